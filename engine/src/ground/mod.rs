@@ -1,0 +1,27 @@
+//! The ground everything stands on: a deterministic single-threaded executor, its clock, the oracle
+//! that answers every open question, and the two synchronisation primitives that stepping needs.
+//!
+//! Nothing here knows what a message or a turn is.
+//!
+//! Which primitives are ours and which are not:
+//! - one-shot and bounded channels come from `futures`: they fit one thread and wasm, and they wake in
+//!   a fixed order;
+//! - [`watch`] is ours: `tokio::sync::watch` spreads its receivers over shards picked at random, so two
+//!   runs could wake them in different orders;
+//! - [`CancelToken`] is ours: eighty lines against two more crates in the page, and waking in the order
+//!   of waiting is part of its contract;
+//! - locks are `RefCell`: between two marks code is atomic, so a lock is a borrow that never spans an
+//!   `await` (clippy's `await_holding_refcell_ref` is denied).
+
+mod cancel;
+mod executor;
+pub mod oracle;
+mod time;
+pub mod watch;
+
+pub use cancel::{CancelToken, Cancelled};
+pub use executor::{
+    Advance, Ground, Lane, MAX_POLLS_PER_STEP, Stand, TaskId, TaskSpec, Wait, Waiting,
+};
+pub use oracle::{Choice, Oracle};
+pub use time::Millis;

@@ -1,0 +1,43 @@
+//! Checkers stand outside every runtime and watch a record, state by state. Each is one promise that
+//! no scenario and no interleaving may break.
+
+mod conservation;
+mod order;
+mod receipts;
+
+use super::record::Record;
+
+/// A broken promise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The checker's name.
+    pub checker: &'static str,
+    /// The step after which it was broken.
+    pub step: u32,
+    /// What was found.
+    pub found: String,
+}
+
+/// One promise: a name and the look at one state.
+type Checker = (&'static str, fn(&Record, u32) -> Result<(), String>);
+
+const CHECKERS: &[Checker] = &[
+    ("nothing is lost and nothing is in two places", conservation::one_place_each),
+    ("a tray holds what the trace put there", conservation::trays_agree_with_the_trace),
+    ("nothing is recorded twice", conservation::recorded_once),
+    ("a request holds the history and nothing that waits", order::requests_are_the_history),
+    ("a refused input changes nothing", receipts::a_refusal_moves_nothing_in),
+    ("an input is answered once", receipts::answered_once),
+    ("time never runs backwards", order::time_goes_forward),
+];
+
+/// Looks at every state of a record with every checker.
+pub fn check_all(record: &Record) -> Vec<Breach> {
+    let states = 0..=record.last();
+    let looks = states.flat_map(|step| CHECKERS.iter().map(move |checker| (step, checker)));
+    looks
+        .filter_map(|(step, (checker, look))| {
+            look(record, step).err().map(|found| Breach { checker, step, found })
+        })
+        .collect()
+}

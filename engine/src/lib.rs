@@ -1,0 +1,5 @@
+#![doc = "Midturn's queue engine: map below."]
+pub mod ground;
+pub mod lab;
+pub mod runtimes;
+pub mod world;

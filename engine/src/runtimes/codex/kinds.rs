@@ -1,0 +1,87 @@
+//! The kinds of step that only Codex has.
+
+use crate::world::Kind;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
+        $($(#[$doc])* pub const $name: Kind = Kind($text);)*
+
+        /// Every kind above, in this order.
+        pub const ALL: &[Kind] = &[$($name),*];
+    };
+}
+
+kinds! {
+    /// An input started a turn; the turn holds it.
+    STARTED = "input.started";
+    /// An input joined the running turn: it lies in pending input.
+    STEERED = "input.steered";
+    /// An input was refused and goes back to its writer.
+    REFUSED = "input.refused";
+    /// An item was put into the running turn's pending input from the side.
+    INJECTED = "input.injected";
+    /// An item was recorded in the history because no turn ran.
+    RECORDED_IDLE = "input.recorded-idle";
+    /// The turn recorded one of the inputs it had in its hands.
+    RECORDED = "input.recorded";
+    /// Mail arrived in the mailbox.
+    MAIL_ARRIVED = "mail.arrived";
+    /// A task that starts moved the mailbox into its own pending input.
+    MAIL_MOVED = "mail.moved-to-pending";
+    /// Mail that waits starts a turn of its own.
+    MAIL_STARTS_TURN = "mail.starts-turn";
+    /// The turn's task runs; it says so on the event stream.
+    TURN_STARTED = "turn.started";
+    /// The turn took pending input and mailbox, in that order.
+    DRAINED = "turn.drained";
+    /// The turn looked for waiting input and took none.
+    DRAINED_NOTHING = "turn.drained-nothing";
+    /// The turn decided whether it asks the model once more.
+    DECIDED = "turn.decided";
+    /// Waiting mail cut the response after a complete item.
+    CUT_BY_MAIL = "turn.cut-by-mail";
+    /// The delivery phase went to "next turn".
+    PHASE_NEXT = "phase.next-turn";
+    /// The delivery phase went back to "current turn".
+    PHASE_CURRENT = "phase.current-turn";
+    /// The task is over; the turn is being wound up and takes no steer any more.
+    FINISHING = "turn.finishing";
+    /// What still lay in pending input was taken, to be recorded without asking the model.
+    LEFTOVERS = "turn.leftovers";
+    /// The turn is complete; the event says so.
+    COMPLETED = "turn.completed";
+    /// The session has no turn any more.
+    CLEARED = "turn.cleared";
+    /// The session told everybody concerned that it is idle.
+    IDLE = "session.idle";
+    /// A message was added to the durable queue.
+    QUEUE_ADDED = "queue.added";
+    /// The durable queue was put into another order.
+    QUEUE_REORDERED = "queue.reordered";
+    /// A message was withdrawn from the durable queue.
+    QUEUE_DELETED = "queue.deleted";
+    /// The queue offers its next message to the idle session.
+    QUEUE_OFFERS = "queue.offers";
+    /// The queue's message started a turn; its copy in the queue is deleted.
+    QUEUE_CONSUMED = "queue.consumed";
+    /// The queue's message was not taken; it stays in the queue.
+    QUEUE_KEPT = "queue.kept";
+    /// An interrupt reached the session: the turn's token is cancelled.
+    CANCELLED = "turn.cancelled";
+    /// The cancelled task ended by itself.
+    TASK_ENDED = "turn.task-ended";
+    /// The cancelled task did not end in time and was killed.
+    TASK_KILLED = "turn.task-killed";
+    /// The marker of the interrupted turn was recorded.
+    MARKER = "turn.marker-recorded";
+    /// A review was left, without output.
+    REVIEW_LEFT = "turn.review-left";
+    /// The turn is aborted; the event says so.
+    ABORTED = "turn.aborted";
+    /// Pending input of the aborted turn was dropped.
+    PENDING_CLEARED = "turn.pending-cleared";
+    /// A task other than the ordinary one did its work: a review, a compaction, a shell command.
+    TASK_WORKED = "task.worked";
+    /// The thread was loaded into a new session.
+    LOADED = "session.loaded";
+}

@@ -1,0 +1,59 @@
+//! What can be asked of Codex. Operations whose name begins with `ask-` or `watch-` only look; they are
+//! the eyes of conformance cases.
+
+use crate::runtimes::{ArgKind, ArgSpec, MessageUse, OperationSpec};
+
+const APPROVAL: ArgSpec =
+    optional("approval", ArgKind::Word(&["on-request", "never", "untrusted"]));
+const MODE: ArgSpec = optional("mode", ArgKind::Word(&["default", "plan"]));
+const TAKES: ArgSpec = optional("takes", ArgKind::Millis);
+
+const fn required(name: &'static str, takes: ArgKind) -> ArgSpec {
+    ArgSpec { name, required: true, takes }
+}
+
+const fn optional(name: &'static str, takes: ArgKind) -> ArgSpec {
+    ArgSpec { name, required: false, takes }
+}
+
+const fn op(name: &'static str, message: MessageUse, args: &'static [ArgSpec]) -> OperationSpec {
+    OperationSpec { name, message, args }
+}
+
+/// Every operation.
+pub const ALL: &[OperationSpec] = &[
+    // Turn input, by the strictness of its intent.
+    op("start-or-steer", MessageUse::Optional, &[APPROVAL, MODE]),
+    op("start-if-idle", MessageUse::Optional, &[APPROVAL, MODE]),
+    op("steer", MessageUse::Optional, &[optional("expected", ArgKind::Text), APPROVAL, MODE]),
+    op("recover", MessageUse::Never, &[required("turn", ArgKind::Text), APPROVAL, MODE]),
+    // Other ways in.
+    op("inject", MessageUse::Required, &[]),
+    op("mail", MessageUse::Required, &[]),
+    // Stopping.
+    op("interrupt", MessageUse::Never, &[]),
+    op(
+        "abort",
+        MessageUse::Never,
+        &[required("reason", ArgKind::Word(&["interrupted", "replaced"]))],
+    ),
+    // Tasks of another kind. `takes` is their length in virtual ms; without it they never end by themselves.
+    op("review", MessageUse::Never, &[TAKES]),
+    op("compact", MessageUse::Never, &[TAKES]),
+    op("user-shell", MessageUse::Never, &[TAKES]),
+    // The durable queue.
+    op("queue-add", MessageUse::Required, &[]),
+    op("queue-delete", MessageUse::Required, &[]),
+    op("queue-reorder", MessageUse::Never, &[required("order", ArgKind::Messages)]),
+    op("queue-start", MessageUse::Optional, &[]),
+    // The life of the process and the thread.
+    op("announce-idle", MessageUse::Never, &[]),
+    op("crash", MessageUse::Never, &[]),
+    op("load", MessageUse::Never, &[]),
+    // Looking. The answer is a report.
+    op("ask-pending", MessageUse::Never, &[]),
+    op("ask-drain", MessageUse::Never, &[]),
+    op("ask-trigger-mail", MessageUse::Never, &[]),
+    op("watch-subscribe", MessageUse::Never, &[required("watch", ArgKind::Text)]),
+    op("watch-look", MessageUse::Never, &[required("watch", ArgKind::Text)]),
+];

@@ -1,0 +1,110 @@
+//! The rules of Codex by name. Each is used at one place in the code: search for its constant.
+//!
+//! `source` names where the behaviour can be read, in `openai/codex` at commit 343074d42 (2026-08-22).
+
+use crate::runtimes::Rule;
+use crate::world::RuleId;
+
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, $source:literal;)*) => {
+        $($(#[$doc])* pub const $name: RuleId = RuleId($text);)*
+
+        /// Every rule above, in this order.
+        pub const ALL: &[Rule] = &[$(Rule { id: $name, source: $source }),*];
+    };
+}
+
+rules! {
+    /// A start-or-steer that meets no running task starts a turn.
+    START_WHEN_IDLE = "codex.route.start-when-idle", "core/src/session/turn_input.rs:167-250";
+    /// A start-or-steer that meets a running task joins its turn.
+    STEER_WHEN_BUSY = "codex.route.steer-when-busy", "core/src/session/turn_input.rs:167-250";
+    /// A strict steer without a running task is refused.
+    NO_ACTIVE_TURN = "codex.route.no-active-turn", "core/src/session/turn_input.rs:478-565";
+    /// A steer that names another turn than the running one is refused.
+    EXPECTED_TURN = "codex.route.expected-turn", "core/src/session/turn_input.rs:478-565";
+    /// A review or a compaction takes no steer.
+    NOT_STEERABLE = "codex.route.not-steerable", "core/src/session/turn_input.rs:478-565";
+    /// A steer without content is refused.
+    EMPTY_INPUT = "codex.route.empty-input", "core/src/session/turn_input.rs:478-565";
+    /// An idle-only start is refused while a turn occupies the session.
+    NOT_IDLE = "codex.route.not-idle", "core/src/session/turn_input.rs:252-372";
+    /// An idle-only start is refused while trigger mail waits.
+    TRIGGER_MAIL_FIRST = "codex.route.trigger-mail-first", "core/src/session/turn_input.rs:252-372";
+    /// Automatic work does not start in Plan mode.
+    PLAN_MODE = "codex.route.plan-mode", "core/src/session/turn_input.rs:252-372";
+    /// Settings that come with an input take effect only if it is accepted.
+    SETTINGS_AFTER_ACCEPTANCE = "codex.settings.after-acceptance", "core/src/session/turn_input.rs:58-138";
+    /// Only user input may be offered to start-or-steer and to steer.
+    USER_INPUT_ONLY = "codex.route.user-input-only", "core/src/session/turn_input.rs:167-250,374-420";
+    /// An item injected while a turn runs goes into its pending input; otherwise it is recorded.
+    INJECT = "codex.inject.running-or-recorded", "core/src/session/inject.rs:15-68";
+    /// Mail always goes to the back of the mailbox.
+    MAIL_TO_MAILBOX = "codex.mail.to-mailbox", "core/src/session/handlers.rs:80-102";
+    /// Trigger mail starts a turn in an idle session; ordinary mail does not.
+    TRIGGER_MAIL_STARTS = "codex.mail.trigger-starts-turn", "core/src/tasks/mod.rs:434-492";
+    /// A task that starts moves the mailbox into its pending input.
+    START_MOVES_MAIL = "codex.start.moves-mail", "core/src/tasks/mod.rs:291-432";
+    /// With explicit input the first request takes nothing that waits.
+    FIRST_SAMPLING = "codex.turn.first-sampling", "core/src/session/turn.rs:299-586";
+    /// Pending input goes before the mailbox.
+    PENDING_BEFORE_MAIL = "codex.drain.pending-before-mail", "core/src/session/input_queue.rs:280-336";
+    /// In phase "next turn" a drain takes nothing.
+    PHASE_GATES_DRAIN = "codex.drain.phase-gates", "core/src/session/input_queue.rs:280-336";
+    /// The turn goes on when the model needs to or when input waits.
+    FOLLOW_UP = "codex.turn.follow-up", "core/src/session/turn.rs:400-458";
+    /// In phase "next turn" nothing counts as waiting.
+    PHASE_GATES_PENDING = "codex.turn.phase-gates-pending", "core/src/session/input_queue.rs:338-362";
+    /// A final answer defers mail to the next turn.
+    FINAL_ANSWER_DEFERS = "codex.phase.final-answer-defers-mail", "core/src/stream_events_utils.rs:244-286";
+    /// A final answer defers nothing while pending input holds explicit work.
+    PENDING_WORK_KEEPS_PHASE = "codex.phase.pending-work-keeps", "core/src/session/input_queue.rs:206-227";
+    /// A tool call reopens the current turn.
+    TOOL_CALL_REOPENS = "codex.phase.tool-call-reopens", "core/src/stream_events_utils.rs:297-306";
+    /// A response that needs a follow-up reopens the current turn.
+    FOLLOW_UP_REOPENS = "codex.phase.follow-up-reopens", "core/src/session/turn.rs:400-407";
+    /// A steer reopens the current turn.
+    STEER_REOPENS = "codex.phase.steer-reopens", "core/src/session/input_queue.rs:252-263";
+    /// Mail cuts a response after complete reasoning or commentary.
+    MAIL_CUTS_RESPONSE = "codex.stream.mail-cuts", "core/src/session/turn.rs:2361-2404";
+    /// Tool outputs are recorded in the model's order, before anything that waits.
+    OUTPUTS_IN_MODEL_ORDER = "codex.tools.outputs-in-model-order", "core/src/session/turn.rs:2743-2750";
+    /// A call of a tool that does not exist is answered by an error output.
+    UNKNOWN_TOOL = "codex.tools.unknown", "core/src/stream_events_utils.rs:361-381";
+    /// A sleep ends at once when input arrives.
+    SLEEP_WAKES = "codex.wait.sleep-wakes", "core/src/tools/handlers/sleep.rs:24-152";
+    /// A wait for agents ends at once when input arrives.
+    WAIT_AGENT_WAKES = "codex.wait.agent-wakes", "core/src/tools/handlers/multi_agents_v2/wait.rs:37-202";
+    /// Input that arrives after the turn's test is seen by the task's own last test.
+    LAST_TEST = "codex.finish.last-test", "core/src/tasks/regular.rs:39-91";
+    /// What is left in pending input is recorded and not sampled.
+    LEFTOVERS_RECORDED = "codex.finish.leftovers-recorded", "core/src/tasks/mod.rs:571-846";
+    /// A finished task leaves the session only if nobody else has taken its place.
+    CLEAR_IF_SAME = "codex.finish.clear-if-same", "core/src/tasks/mod.rs:571-846";
+    /// The session announces that it is idle, unless trigger mail waits.
+    IDLE_ANNOUNCED = "codex.idle.announced", "core/src/tasks/lifecycle.rs:43-68";
+    /// An interrupted task has 100 ms to end.
+    GRACE = "codex.interrupt.grace", "core/src/tasks/mod.rs:880-973";
+    /// An interrupted turn leaves a marker in the history.
+    MARKER = "codex.interrupt.marker", "core/src/tasks/mod.rs:880-973";
+    /// A review that is aborted is left without output first.
+    REVIEW_LEFT = "codex.interrupt.review-left", "core/src/tasks/review.rs:45-95";
+    /// An interrupt drops pending input and keeps queue and mailbox.
+    INTERRUPT_CLEARS_PENDING = "codex.interrupt.clears-pending", "core/src/tasks/mod.rs:494-522";
+    /// A turn that takes the place of another aborts it without a marker.
+    REPLACED = "codex.start.replaces", "core/src/tasks/mod.rs:279-289";
+    /// The queue offers one message when the session is idle.
+    QUEUE_ONE_PER_IDLE = "codex.queue.one-per-idle", "ext/queue/src/service.rs:540-557";
+    /// The queue's messages go in their order.
+    QUEUE_FIFO = "codex.queue.fifo", "state/src/runtime/queued_items.rs:1-215";
+    /// A message leaves the queue only after its turn has started.
+    DELETE_AFTER_STARTED = "codex.queue.delete-after-started", "ext/queue/src/service.rs:264-397";
+    /// An interrupt pauses the queue.
+    QUEUE_PAUSED = "codex.queue.paused-by-interrupt", "ext/queue/src/service.rs:463-474,540-557";
+    /// A loaded thread is announced idle, so that its queue goes on.
+    LOAD_ANNOUNCES_IDLE = "codex.queue.load-announces-idle", "app-server/README.md:792-812";
+    /// Compaction, review and shell tasks take no request; what waits is recorded at their end.
+    TASK_WITHOUT_SAMPLING = "codex.task.no-sampling", "core/src/tasks/user_shell.rs:45-140";
+    /// A crash loses what lies in memory only.
+    CRASH_LOSES_MEMORY = "codex.crash.loses-memory", "core/src/session/input_queue.rs:71-97";
+}

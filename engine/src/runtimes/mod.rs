@@ -1,0 +1,150 @@
+//! The systems: each in its own folder, each with its own rules, none importing another.
+//!
+//! A runtime is small from the outside: it takes an operation and answers with a receipt, and it shows
+//! its state. What it is made of, its operations, areas, flags, kinds of step and rules, is told by its
+//! [`System`], so that readers, checkers and the page need to know no system by name.
+
+pub mod codex;
+
+use crate::lab::plan::{Initial, Operation};
+use crate::world::{Actor, Flag, InputId, Kind, Receipt, RuleId, Tray, TurnView, World};
+use futures::future::LocalBoxFuture;
+use std::rc::Rc;
+
+/// A running system.
+pub trait Runtime {
+    /// Submits an operation under this id and returns the answer's future. Dropping the future does
+    /// not withdraw the operation.
+    fn submit(
+        &self,
+        by: Actor,
+        id: InputId,
+        operation: Operation,
+    ) -> LocalBoxFuture<'static, Receipt>;
+
+    /// The visible state now.
+    fn view(&self) -> View;
+}
+
+/// What a runtime shows of itself after a step.
+pub struct View {
+    /// Its own trays, in the order in which a page should draw them.
+    pub trays: Vec<Tray>,
+    /// Its flags.
+    pub flags: Vec<Flag>,
+    /// The turn that occupies it.
+    pub turn: Option<TurnView>,
+    /// The agent's status, in its own word.
+    pub status: &'static str,
+    /// Persistent settings, as name and value.
+    pub settings: Vec<(String, String)>,
+}
+
+/// What a system is made of.
+pub struct System {
+    /// Its name in scenarios and links.
+    pub name: &'static str,
+    /// The version its rules describe.
+    pub version: &'static str,
+    /// Its staging areas.
+    pub areas: &'static [AreaSpec],
+    /// Its flags with all their values.
+    pub flags: &'static [(&'static str, &'static [&'static str])],
+    /// Settings a scenario may choose, with all their values; the first is the default. No values
+    /// means a number of virtual ms.
+    pub settings: &'static [SettingSpec],
+    /// What can be asked of it.
+    pub operations: &'static [OperationSpec],
+    /// Its own kinds of step, beside [`crate::world::kinds::ALL`].
+    pub kinds: &'static [Kind],
+    /// Its rules.
+    pub rules: &'static [Rule],
+    /// The names of the events it can send.
+    pub events: &'static [&'static str],
+    /// The reasons for which it can refuse.
+    pub refusals: &'static [&'static str],
+    /// Builds it in a world, in this state.
+    pub start: fn(&Rc<World>, &Initial) -> Rc<dyn Runtime>,
+}
+
+/// A staging area of a system.
+pub struct AreaSpec {
+    /// Its place's name.
+    pub name: &'static str,
+    /// Whether it survives the end of the process.
+    pub durable: bool,
+    /// Whether a scenario may put messages there before the first step.
+    pub initial: bool,
+}
+
+/// A setting of a system.
+pub struct SettingSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// Its values, the default first; empty for a number of virtual ms.
+    pub values: &'static [&'static str],
+    /// The default where `values` is empty.
+    pub default_millis: u64,
+}
+
+/// An operation of a system.
+pub struct OperationSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it carries a message.
+    pub message: MessageUse,
+    /// Its arguments.
+    pub args: &'static [ArgSpec],
+}
+
+/// Whether an operation carries a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageUse {
+    /// It must.
+    Required,
+    /// It may: without one it is an empty input.
+    Optional,
+    /// It must not.
+    Never,
+}
+
+/// An argument of an operation.
+pub struct ArgSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it must be given.
+    pub required: bool,
+    /// What it takes.
+    pub takes: ArgKind,
+}
+
+/// What an argument takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgKind {
+    /// Any text.
+    Text,
+    /// A number of virtual ms.
+    Millis,
+    /// A message of the scenario.
+    Message,
+    /// Messages of the scenario, comma-separated.
+    Messages,
+    /// One of these words.
+    Word(&'static [&'static str]),
+}
+
+/// A rule of a system.
+pub struct Rule {
+    /// Its id.
+    pub id: RuleId,
+    /// Where the rule can be read at its source.
+    pub source: &'static str,
+}
+
+/// All systems.
+pub const SYSTEMS: &[&System] = &[&codex::SYSTEM];
+
+/// A system by its name.
+pub fn system(name: &str) -> Option<&'static System> {
+    SYSTEMS.iter().copied().find(|system| system.name == name)
+}

@@ -1,0 +1,300 @@
+//! The world around a runtime: messages with one identity for life, the history, the scripted model and
+//! tools, the logs, and the trace in which all of it is written down.
+//!
+//! The world knows no rule of any system. It carries out what a runtime decides and remembers it.
+
+mod gates;
+pub mod ids;
+pub mod kinds;
+mod log;
+mod message;
+mod model;
+mod snapshot;
+mod tools;
+mod trace;
+
+pub use ids::{CallId, GateId, InputId, MessageId, TurnId};
+pub use log::{Event, Receipt, ReceiptEntry, Refusal, Request};
+pub use message::{Call, Content, Mail, Message, Origin, Place};
+pub use model::{Beat, ResponseScript, ResponseStream, StreamEvent};
+pub use snapshot::{Flag, Snapshot, Speech, ToolState, ToolView, Tray, TrayRole, TurnView};
+pub use tools::ToolScript;
+pub use trace::{Actor, Draft, Fact, Kind, Move, RuleId, Step, StepPattern, TRACE_FORMAT};
+
+use crate::ground::{Ground, Lane, TaskId, TaskSpec, Wait};
+use futures::channel::oneshot;
+use std::cell::{Cell, Ref, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Somebody waits for a step.
+struct StepWatch {
+    pattern: StepPattern,
+    left: u32,
+    reached: oneshot::Sender<()>,
+}
+
+/// The world of one run.
+pub struct World {
+    /// The executor.
+    pub ground: Ground,
+    responses: Vec<ResponseScript>,
+    tools: Vec<ToolScript>,
+    gates: gates::Gates,
+    messages: RefCell<BTreeMap<MessageId, Message>>,
+    composed: RefCell<Vec<Message>>,
+    places: RefCell<BTreeMap<MessageId, Place>>,
+    /// Messages by place, for the places that no runtime owns, in order of arrival.
+    outside: RefCell<Vec<MessageId>>,
+    steps: RefCell<Vec<Step>>,
+    watches: RefCell<Vec<StepWatch>>,
+    last_step_of_task: RefCell<BTreeMap<Option<TaskId>, u32>>,
+    history: RefCell<Vec<MessageId>>,
+    requests: RefCell<Vec<Request>>,
+    receipts: RefCell<Vec<ReceiptEntry>>,
+    events: RefCell<Vec<Event>>,
+    calls: RefCell<Vec<ToolView>>,
+    speech: RefCell<Speech>,
+    group: Cell<u32>,
+}
+
+impl World {
+    /// A world at time zero with these scripts. `messages` are all that people, agents and the model
+    /// will ever write; each is unwritten until a step says otherwise.
+    pub fn new(
+        messages: impl IntoIterator<Item = Message>,
+        responses: Vec<ResponseScript>,
+        tools: Vec<ToolScript>,
+    ) -> Rc<World> {
+        let messages: BTreeMap<MessageId, Message> =
+            messages.into_iter().map(|message| (message.id.clone(), message)).collect();
+        Rc::new(World {
+            ground: Ground::new(),
+            responses,
+            tools,
+            gates: gates::Gates::new(),
+            messages: RefCell::new(messages),
+            composed: RefCell::default(),
+            places: RefCell::default(),
+            outside: RefCell::default(),
+            steps: RefCell::default(),
+            watches: RefCell::default(),
+            last_step_of_task: RefCell::default(),
+            history: RefCell::default(),
+            requests: RefCell::default(),
+            receipts: RefCell::default(),
+            events: RefCell::default(),
+            calls: RefCell::default(),
+            speech: RefCell::default(),
+            group: Cell::new(1),
+        })
+    }
+
+    // --- Steps -----------------------------------------------------------------------------------
+
+    /// Writes a step down, with everything it changes, and stops the executor behind it.
+    pub async fn step(&self, draft: Draft) {
+        let label = draft.kind.0;
+        self.write_step(draft);
+        self.ground.mark(label).await;
+    }
+
+    fn write_step(&self, draft: Draft) {
+        let seq = u32::try_from(self.steps.borrow().len() + 1).unwrap_or(u32::MAX);
+        let moves: Vec<Move> =
+            draft.moves.into_iter().map(|(id, to)| self.relocate(id, to)).collect();
+        let task = self.ground.current_task();
+        let cause = self
+            .last_move_of(moves.first().map(|change| &change.message))
+            .or_else(|| self.last_step_of_task.borrow().get(&task).copied());
+        self.last_step_of_task.borrow_mut().insert(task, seq);
+        let step = Step {
+            seq,
+            at: self.ground.now(),
+            actor: draft.actor,
+            kind: draft.kind,
+            subject: draft.subject,
+            moves,
+            rule: draft.rule,
+            facts: draft.facts,
+            cause,
+        };
+        self.tell_watches(&step);
+        self.steps.borrow_mut().push(step);
+    }
+
+    fn relocate(&self, message: MessageId, to: Place) -> Move {
+        let from = self.places.borrow_mut().insert(message.clone(), to.clone());
+        let mut outside = self.outside.borrow_mut();
+        outside.retain(|other| *other != message);
+        outside.push(message.clone());
+        if to == Place::HISTORY {
+            self.history.borrow_mut().push(message.clone());
+        }
+        Move { message, from: from.unwrap_or(Place::UNWRITTEN), to }
+    }
+
+    fn last_move_of(&self, message: Option<&MessageId>) -> Option<u32> {
+        let message = message?;
+        let steps = self.steps.borrow();
+        let moved = |step: &&Step| step.moves.iter().any(|change| change.message == *message);
+        steps.iter().rev().find(moved).map(|step| step.seq)
+    }
+
+    fn tell_watches(&self, step: &Step) {
+        let mut watches = self.watches.borrow_mut();
+        let mut index = 0;
+        while index < watches.len() {
+            let watch = &mut watches[index];
+            if watch.pattern.matches(step) {
+                watch.left = watch.left.saturating_sub(1);
+            }
+            if watch.left == 0 {
+                // A watcher that is gone needs no answer.
+                let _ = watches.remove(index).reached.send(());
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// Waits until the step has happened; at once where it already has.
+    pub async fn after_step(&self, pattern: &StepPattern) {
+        let seen = self.steps.borrow().iter().filter(|step| pattern.matches(step)).count();
+        let left = pattern.nth.max(1).saturating_sub(u32::try_from(seen).unwrap_or(u32::MAX));
+        if left == 0 {
+            return;
+        }
+        let (reached, happened) = oneshot::channel();
+        self.watches.borrow_mut().push(StepWatch { pattern: pattern.clone(), left, reached });
+        // The sender lives in this world; it cannot be dropped before this wait.
+        let _ = self.ground.wait(Wait::owed(format!("the step {pattern}")), happened).await;
+    }
+
+    /// All steps so far.
+    pub fn steps(&self) -> Ref<'_, Vec<Step>> {
+        self.steps.borrow()
+    }
+
+    // --- Tasks -----------------------------------------------------------------------------------
+
+    /// Spawns a task that belongs to the living process; a crash ends it.
+    pub fn spawn(
+        &self,
+        name: impl Into<String>,
+        lane: Lane,
+        body: impl Future<Output = ()> + 'static,
+    ) -> TaskId {
+        self.ground.spawn(TaskSpec { name: name.into(), lane, group: self.group.get() }, body)
+    }
+
+    /// The group of the living process's tasks.
+    pub fn group(&self) -> u32 {
+        self.group.get()
+    }
+
+    /// Ends the living process: all its tasks are gone. What is spawned afterwards belongs to the next.
+    pub fn end_process(&self) {
+        let ended = self.group.replace(self.group.get() + 1);
+        self.ground.kill_group(ended);
+        *self.speech.borrow_mut() = Speech::default();
+    }
+
+    // --- Messages --------------------------------------------------------------------------------
+
+    /// A message by its id.
+    pub fn message(&self, id: &MessageId) -> Option<Message> {
+        self.messages.borrow().get(id).cloned()
+    }
+
+    /// All messages, by id.
+    pub fn messages(&self) -> Ref<'_, BTreeMap<MessageId, Message>> {
+        self.messages.borrow()
+    }
+
+    /// Adds a message that only the run can know, such as a tool's output, or replaces its text.
+    pub fn compose(&self, message: Message) -> MessageId {
+        let id = message.id.clone();
+        self.composed.borrow_mut().push(message.clone());
+        self.messages.borrow_mut().insert(id.clone(), message);
+        id
+    }
+
+    /// The messages composed since the last call.
+    pub fn take_composed(&self) -> Vec<Message> {
+        self.composed.take()
+    }
+
+    /// Where a message is.
+    pub fn place_of(&self, id: &MessageId) -> Place {
+        self.places.borrow().get(id).cloned().unwrap_or(Place::UNWRITTEN)
+    }
+
+    /// Puts a message somewhere before the run begins, without a step.
+    pub fn place_initially(&self, id: &MessageId, at: Place) {
+        self.relocate(id.clone(), at);
+    }
+
+    /// The messages in a place that no runtime owns, in order of arrival.
+    pub fn lying_in(&self, place: &Place) -> Vec<MessageId> {
+        let places = self.places.borrow();
+        self.outside.borrow().iter().filter(|id| places.get(*id) == Some(place)).cloned().collect()
+    }
+
+    // --- Logs ------------------------------------------------------------------------------------
+
+    /// The history so far.
+    pub fn history(&self) -> Ref<'_, Vec<MessageId>> {
+        self.history.borrow()
+    }
+
+    /// Writes down a request for this turn, holding the whole history, and returns its number.
+    pub fn new_request(&self, turn: &TurnId) -> u32 {
+        let mut requests = self.requests.borrow_mut();
+        let number = u32::try_from(requests.len() + 1).unwrap_or(u32::MAX);
+        let known = requests.last().map_or(0, |last| last.items.len());
+        let items = self.history.borrow().clone();
+        requests.push(Request { number, turn: turn.clone(), items, known });
+        number
+    }
+
+    /// All requests so far.
+    pub fn requests(&self) -> Ref<'_, Vec<Request>> {
+        self.requests.borrow()
+    }
+
+    /// Writes down a receipt that has reached its caller.
+    pub fn log_receipt(&self, input: InputId, receipt: Receipt) {
+        self.receipts.borrow_mut().push(ReceiptEntry { input, receipt });
+    }
+
+    /// All receipts so far.
+    pub fn receipts(&self) -> Ref<'_, Vec<ReceiptEntry>> {
+        self.receipts.borrow()
+    }
+
+    /// Sends an event.
+    pub fn send_event(&self, event: Event) {
+        self.events.borrow_mut().push(event);
+    }
+
+    /// All events so far.
+    pub fn events(&self) -> Ref<'_, Vec<Event>> {
+        self.events.borrow()
+    }
+
+    /// The tool calls so far.
+    pub fn calls(&self) -> Ref<'_, Vec<ToolView>> {
+        self.calls.borrow()
+    }
+
+    /// Says what the model is saying now.
+    pub fn model_says(&self, speech: Speech) {
+        *self.speech.borrow_mut() = speech;
+    }
+
+    /// What the model is saying now.
+    pub fn speech(&self) -> Speech {
+        self.speech.borrow().clone()
+    }
+}

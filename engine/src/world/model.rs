@@ -1,0 +1,105 @@
+//! The scripted model: response n is a list of stream items with virtual durations and gates. It sees
+//! only the request it is handed; it never reads an area.
+
+use super::World;
+use super::ids::{GateId, MessageId};
+use super::message::Message;
+use crate::ground::{Lane, Millis, TaskSpec, Wait};
+use futures::channel::mpsc;
+use serde::{Deserialize, Serialize};
+use std::rc::Rc;
+
+/// One response of the model.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResponseScript {
+    /// What happens in the stream, in order.
+    pub beats: Vec<Beat>,
+    /// What the response says about the turn: `Some(false)` asks for another request.
+    pub end_turn: Option<bool>,
+}
+
+/// One thing in a response's stream.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Beat {
+    /// The stream waits here until an input releases the gate.
+    Gate(GateId),
+    /// An item: it is added, takes its time, and is done.
+    Item {
+        /// The item.
+        item: Message,
+        /// Virtual ms from added to done.
+        takes: Millis,
+        /// A gate between added and done.
+        gate: Option<GateId>,
+    },
+}
+
+/// What arrives on a response's stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StreamEvent {
+    /// An item has begun.
+    Added(MessageId),
+    /// An item is complete.
+    Done(MessageId),
+    /// The response is complete.
+    Completed {
+        /// See [`ResponseScript::end_turn`].
+        end_turn: Option<bool>,
+    },
+}
+
+/// A response's stream. It ends early only when the receiver is dropped.
+pub type ResponseStream = mpsc::UnboundedReceiver<StreamEvent>;
+
+impl World {
+    /// Hands request `number` to the model and returns its stream. Where the script has no such
+    /// response the stream stays silent, and the run ends in a dead end that says so.
+    pub fn respond(self: &Rc<Self>, number: u32) -> ResponseStream {
+        let (sender, stream) = mpsc::unbounded();
+        let world = self.clone();
+        let spec =
+            TaskSpec { name: format!("response {number}"), lane: Lane::Model, group: self.group() };
+        self.ground.spawn(spec, async move {
+            let index = usize::try_from(number).unwrap_or(usize::MAX).wrapping_sub(1);
+            match world.responses.get(index) {
+                Some(script) => stream_response(&world, script, &sender).await,
+                None => {
+                    world.never(format!("response {number}, which the script does not have")).await
+                }
+            }
+        });
+        stream
+    }
+
+    async fn never(&self, on: String) {
+        self.ground.wait(Wait::owed(on), std::future::pending::<()>()).await
+    }
+}
+
+/// Plays a response; stops where nobody listens any more.
+async fn stream_response(
+    world: &World,
+    script: &ResponseScript,
+    sender: &mpsc::UnboundedSender<StreamEvent>,
+) {
+    for beat in &script.beats {
+        match beat {
+            Beat::Gate(gate) => world.pass_gate(gate).await,
+            Beat::Item { item, takes, gate } => {
+                if sender.unbounded_send(StreamEvent::Added(item.id.clone())).is_err() {
+                    return;
+                }
+                let streaming = Wait::owed(format!("the model to finish {}", item.id));
+                world.ground.wait(streaming, world.ground.sleep(*takes)).await;
+                if let Some(gate) = gate {
+                    world.pass_gate(gate).await;
+                }
+                if sender.unbounded_send(StreamEvent::Done(item.id.clone())).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    // Nobody listening any more is a listener's right.
+    let _ = sender.unbounded_send(StreamEvent::Completed { end_turn: script.end_turn });
+}

@@ -1,0 +1,67 @@
+//! Scripted tools: a call takes its time, returns or fails, and obeys a cancellation or does not.
+//! Waits that new input can wake (a sleep, a wait for other agents) are the runtime's own.
+
+use super::World;
+use super::ids::{CallId, GateId};
+use super::snapshot::{ToolState, ToolView};
+use crate::ground::{CancelToken, Cancelled, Millis, Wait};
+use serde::{Deserialize, Serialize};
+
+/// What a tool does when it is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolScript {
+    /// The call it belongs to.
+    pub call: CallId,
+    /// Virtual ms from start to result.
+    pub takes: Millis,
+    /// A gate before the result.
+    pub gate: Option<GateId>,
+    /// What it returns.
+    pub output: String,
+    /// Whether the result is an error.
+    pub fails: bool,
+    /// Whether it goes on when it is told to stop: a process that has to be left behind.
+    pub ignores_cancel: bool,
+}
+
+impl World {
+    /// The script for a call, if the scenario has one. A call without one is an unknown tool.
+    pub fn tool_script(&self, call: &CallId) -> Option<&ToolScript> {
+        self.tools.iter().find(|script| script.call == *call)
+    }
+
+    /// Runs a scripted call to its end and returns its output.
+    pub async fn run_tool(
+        &self,
+        script: &ToolScript,
+        token: &CancelToken,
+    ) -> Result<String, Cancelled> {
+        let work = async {
+            let wait = Wait::owed(format!("tool call {}", script.call));
+            self.ground.wait(wait, self.ground.sleep(script.takes)).await;
+            if let Some(gate) = &script.gate {
+                self.pass_gate(gate).await;
+            }
+            script.output.clone()
+        };
+        if script.ignores_cancel { Ok(work.await) } else { token.or_cancelled(work).await }
+    }
+
+    /// Notes that a call is at work.
+    pub fn tool_begins(&self, call: &CallId, tool: &str, wakeable: bool) {
+        self.calls.borrow_mut().push(ToolView {
+            call: call.clone(),
+            tool: tool.to_owned(),
+            state: ToolState::Running,
+            wakeable,
+            since: self.ground.now(),
+        });
+    }
+
+    /// Notes how far a call has come.
+    pub fn tool_is(&self, call: &CallId, state: ToolState) {
+        if let Some(view) = self.calls.borrow_mut().iter_mut().find(|view| view.call == *call) {
+            view.state = state;
+        }
+    }
+}

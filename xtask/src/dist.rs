@@ -1,0 +1,149 @@
+//! `cargo xtask build`: assembles `dist/`, ready for any static host under any path.
+//!
+//! The folder is put together in `target/` and published only when complete, so that a failed build
+//! leaves the last good one in place.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+use crate::args::{Command, Flag, Flags};
+use crate::run::step;
+use crate::size::{self, Size};
+use crate::wasm::{self, Binding};
+use crate::workspace::Workspace;
+use crate::{assets, css};
+
+/// The command, for the table in `main`.
+pub const COMMAND: Command = Command {
+    name: "build",
+    about: "Builds dist/, the page for any static host, and dist/size.json",
+    notes: "Prints what each part of the first useful step weighs after gzip -9. `cargo xtask test`\n\
+        fails when the sum is over the limit.",
+    flags: &[Flag {
+        name: "--js",
+        value: None,
+        about: "Build only the engine's JavaScript component, into target/js-component/",
+    }],
+    run,
+};
+
+/// Files of the workspace that go into `dist` as they are. A missing one is an error that names it.
+const COPIED: [(&str, &str); 2] = [("index.html", "index.html"), ("web/boot.js", "boot.js")];
+/// A folder whose content goes to the root of `dist`, where it exists: icons and the like.
+const PUBLIC: &str = "web/public";
+
+fn run(workspace: &Workspace, flags: &Flags) -> Result<()> {
+    if flags.has("--js") {
+        let out = wasm::js_component(workspace)?;
+        println!("The component is in {}.", out.display());
+        return Ok(());
+    }
+    let size = prepare(workspace)?;
+    publish(workspace)?;
+    println!("\n{}", size.table());
+    println!("dist/ is ready.");
+    Ok(())
+}
+
+/// Builds everything and puts it together beside `dist`.
+pub fn prepare(workspace: &Workspace) -> Result<Size> {
+    wasm::ensure_target(workspace)?;
+    let module = step("building the page as WebAssembly, in release", || {
+        wasm::build(workspace, "midturn-web")
+    })?;
+    let staging = staging(workspace);
+    step("binding it to its JavaScript glue", || {
+        empty(&staging)?;
+        wasm::bind(&module, &staging, &Binding { name: "midturn", types: false })
+    })?;
+    step("packing stories and words", || assets::data(workspace, &staging))?;
+    step("putting dist/ together", || assemble(workspace, &staging))
+}
+
+/// Makes what [`prepare`] built the content of `dist`.
+pub fn publish(workspace: &Workspace) -> Result<()> {
+    let dist = workspace.dist();
+    empty(&dist)?;
+    copy_tree(&staging(workspace), &dist)
+}
+
+fn staging(workspace: &Workspace) -> PathBuf {
+    workspace.scratch().join("dist")
+}
+
+fn assemble(workspace: &Workspace, staging: &Path) -> Result<Size> {
+    for (from, to) in COPIED {
+        fs::copy(workspace.join(from), staging.join(to))
+            .with_context(|| format!("{from} cannot be copied"))?;
+    }
+    if workspace.join(PUBLIC).is_dir() {
+        copy_tree(&workspace.join(PUBLIC), staging)?;
+    }
+    let sheet = css::join(&workspace.join("style"))?;
+    fs::write(staging.join("style.css"), sheet).context("style.css cannot be written")?;
+    let size = Size::of(&size::weigh(staging)?);
+    let json = format!("{:#}\n", size.to_json());
+    fs::write(staging.join("size.json"), json).context("size.json cannot be written")?;
+    Ok(size)
+}
+
+/// An existing folder with nothing in it. The folder itself stays, since a server may have it open.
+fn empty(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let removed =
+            if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        removed.with_context(|| format!("{} cannot be removed", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Copies the content of one folder into another.
+fn copy_tree(from: &Path, to: &Path) -> Result<()> {
+    let mut open = vec![from.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        let target = to.join(folder.strip_prefix(from)?);
+        fs::create_dir_all(&target)
+            .with_context(|| format!("{} cannot be made", target.display()))?;
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let copy = to.join(path.strip_prefix(from)?);
+                fs::copy(&path, &copy)
+                    .with_context(|| format!("{} cannot be copied", path.display()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn publishing_replaces_all_that_was_there() {
+        let root = std::env::temp_dir().join(format!("midturn-dist-{}", std::process::id()));
+        let workspace = Workspace::at(&root);
+        let write = |path: PathBuf, text: &str| {
+            fs::create_dir_all(path.parent().expect("below the root")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        };
+        write(workspace.dist().join("stories/old.bin"), "old");
+        write(staging(&workspace).join("stories/new.bin"), "new");
+        write(staging(&workspace).join("index.html"), "page");
+        publish(&workspace).expect("publishes");
+        assert!(!workspace.dist().join("stories/old.bin").exists());
+        assert_eq!(
+            fs::read_to_string(workspace.dist().join("stories/new.bin")).expect("copied"),
+            "new"
+        );
+        assert!(workspace.dist().join("index.html").is_file());
+        fs::remove_dir_all(&root).expect("it was there");
+    }
+}

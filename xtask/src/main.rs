@@ -1,0 +1,56 @@
+//! `cargo xtask`: the workspace's own commands, so that cargo is all a newcomer needs.
+//!
+//! - `serve` builds the page, serves it on this machine and rebuilds it on change: [`serve`], [`server`], [`watch`];
+//! - `build` leaves `dist/` ready for any static host: [`dist`], which asks [`wasm`], [`css`], [`assets`], [`size`];
+//! - `test` runs every check there is, in stages: [`test`], with the browsers and drivers of [`tools`];
+//! - `bench` measures the engine natively and in a browser: [`bench`].
+//!
+//! [`args`] reads the command line and prints the help, [`run`] runs other programs with a time
+//! limit and listens to what they print, [`workspace`] knows where things lie.
+
+mod args;
+mod assets;
+mod bench;
+mod css;
+mod dist;
+mod run;
+mod serve;
+mod server;
+mod size;
+mod tally;
+mod test;
+mod tools;
+mod wasm;
+mod watch;
+mod workspace;
+
+use std::process::ExitCode;
+
+use args::{Command, Given};
+use workspace::Workspace;
+
+/// Every command, in the order in which the help lists them.
+const COMMANDS: &[Command] = &[serve::COMMAND, dist::COMMAND, test::COMMAND, bench::COMMAND];
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match args::read(COMMANDS, &words) {
+        Ok(Given::Help(text)) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Ok(Given::Run(command, flags)) => finish((command.run)(&Workspace::find(), &flags)),
+        Err(error) => finish(Err(error)),
+    }
+}
+
+/// One line of causes, and never a backtrace: the reader of these errors is a person at a terminal.
+fn finish(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! What the first useful step weighs on the wire, part by part.
+//!
+//! The first step of a story needs the html, the css, the glue, the wasm module, one story and one
+//! language. Which story and which language is the reader's choice, so the heaviest pair counts: the
+//! limit then holds for every link. A server sends each file compressed by itself; so is it measured.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use flate2::{Compression, write::GzEncoder};
+use serde_json::{Value, json};
+
+/// The most the first step may weigh: 120 KiB.
+pub const LIMIT_BYTES: u64 = 122_880;
+/// What it is hoped to weigh: 89 KiB.
+pub const AIM_BYTES: u64 = 91_136;
+/// The languages of the page, as they stand in file names.
+const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
+/// The folder of the stories and the folder of the page's words, below `dist`.
+const STORIES: &str = "stories/";
+const LOCALES: &str = "locales/";
+/// Files in the folder of the stories that are not one story.
+const CATALOGS: [&str; 2] = ["index", "catalog"];
+
+/// One file of `dist` and its weight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its path below `dist`, with slashes.
+    pub path: String,
+    /// Its length.
+    pub raw: u64,
+    /// Its length after gzip at level 9.
+    pub gzip: u64,
+}
+
+/// The weight of one part of the first step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    raw: u64,
+    gzip: u64,
+}
+
+/// The weight of the first step.
+#[derive(Debug)]
+pub struct Size {
+    parts: BTreeMap<&'static str, Weight>,
+    story: String,
+    language: String,
+    /// Everything in the folder, compressed.
+    whole_gzip: u64,
+}
+
+/// The length of `bytes` after gzip at level 9.
+pub fn gzip_len(bytes: &[u8]) -> Result<u64> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?.len() as u64)
+}
+
+/// Weighs every file below `folder`.
+pub fn weigh(folder: &Path) -> Result<Vec<File>> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        let entries =
+            fs::read_dir(&next).with_context(|| format!("{} cannot be read", next.display()))?;
+        for entry in entries {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let bytes =
+                fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+            let below = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+            files.push(File { path: below, raw: bytes.len() as u64, gzip: gzip_len(&bytes)? });
+        }
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(files)
+}
+
+/// The part a file belongs to; `None` for what the first step does not load.
+fn part(path: &str) -> Option<&'static str> {
+    if path.starts_with(STORIES) {
+        return Some(if story(path).is_some() { "story" } else { "catalog" });
+    }
+    if path.starts_with(LOCALES) {
+        return Some("language");
+    }
+    match path {
+        "index.html" => Some("html"),
+        "style.css" => Some("css"),
+        "midturn_bg.wasm" => Some("wasm"),
+        "boot.js" | "midturn.js" => Some("glue"),
+        _ if path.starts_with("snippets/") => Some("glue"),
+        _ => None,
+    }
+}
+
+/// The story a file belongs to; `None` for files of all stories.
+fn story(path: &str) -> Option<&str> {
+    let name = path.strip_prefix(STORIES)?.split(['.', '/']).next()?;
+    (!CATALOGS.contains(&name) && !LANGUAGES.contains(&name)).then_some(name)
+}
+
+/// The language a file belongs to; `None` for files of all languages.
+fn language(path: &str) -> Option<&str> {
+    path.split(['.', '/']).find(|word| LANGUAGES.contains(word))
+}
+
+impl Size {
+    /// The heaviest first step among all stories and languages.
+    pub fn of(files: &[File]) -> Self {
+        let data = |file: &&File| file.path.starts_with(STORIES) || file.path.starts_with(LOCALES);
+        let choices = |of: fn(&str) -> Option<&str>| -> BTreeSet<&str> {
+            let found: BTreeSet<_> =
+                files.iter().filter(data).filter_map(|file| of(&file.path)).collect();
+            if found.is_empty() { BTreeSet::from([""]) } else { found }
+        };
+        let mut heaviest: Option<Size> = None;
+        for story in choices(story) {
+            for language in choices(language) {
+                let size = Self::of_choice(files, story, language);
+                if heaviest
+                    .as_ref()
+                    .is_none_or(|most| size.first_step_gzip() > most.first_step_gzip())
+                {
+                    heaviest = Some(size);
+                }
+            }
+        }
+        heaviest.unwrap_or_else(|| Self::of_choice(files, "", ""))
+    }
+
+    fn of_choice(files: &[File], chosen_story: &str, chosen_language: &str) -> Self {
+        let mut parts = BTreeMap::new();
+        for file in files {
+            let Some(part) = part(&file.path) else { continue };
+            let needed = story(&file.path).is_none_or(|name| name == chosen_story)
+                && language(&file.path).is_none_or(|name| name == chosen_language);
+            if needed {
+                let weight: &mut Weight = parts.entry(part).or_default();
+                weight.raw += file.raw;
+                weight.gzip += file.gzip;
+            }
+        }
+        Self {
+            parts,
+            story: chosen_story.to_owned(),
+            language: chosen_language.to_owned(),
+            whole_gzip: files.iter().map(|file| file.gzip).sum(),
+        }
+    }
+
+    /// What the first step weighs, compressed.
+    pub fn first_step_gzip(&self) -> u64 {
+        self.parts.values().map(|weight| weight.gzip).sum()
+    }
+
+    /// The content of `size.json`.
+    pub fn to_json(&self) -> Value {
+        let by = |value: fn(&Weight) -> u64| -> BTreeMap<&str, u64> {
+            self.parts.iter().map(|(part, weight)| (*part, value(weight))).collect()
+        };
+        json!({
+            "first_step_gzip": self.first_step_gzip(),
+            "limit": LIMIT_BYTES,
+            "aim": AIM_BYTES,
+            "story": self.story,
+            "language": self.language,
+            "parts": by(|weight| weight.gzip),
+            "parts_raw": by(|weight| weight.raw),
+        })
+    }
+
+    /// The parts as a table, the heaviest first.
+    pub fn table(&self) -> String {
+        let total = self.first_step_gzip();
+        let mut rows: Vec<_> = self.parts.iter().collect();
+        rows.sort_by_key(|(_, weight)| std::cmp::Reverse(weight.gzip));
+        let mut text = format!("{:<10} {:>10} {:>10} {:>6}\n", "part", "bytes", "gzip -9", "share");
+        // Writing to a `String` cannot fail, here and below.
+        for (part, weight) in &rows {
+            let share = weight.gzip * 100 / total.max(1);
+            let _ = writeln!(text, "{part:<10} {:>10} {:>10} {share:>5}%", weight.raw, weight.gzip);
+        }
+        let _ = writeln!(text, "{:<10} {:>10} {total:>10}", "first step", "");
+        if let Some((part, weight)) = rows.first() {
+            let _ = writeln!(
+                text,
+                "The {part} weighs most: {} bytes. Limit {LIMIT_BYTES}, aim {AIM_BYTES}.",
+                weight.gzip
+            );
+        }
+        if !self.story.is_empty() {
+            let _ = writeln!(
+                text,
+                "Measured for the heaviest link: story {}, language {}.",
+                self.story, self.language
+            );
+        }
+        let _ = writeln!(text, "The whole folder: {} bytes.", self.whole_gzip);
+        text
+    }
+
+    /// Fails when the first step is heavier than the limit.
+    pub fn check(&self) -> Result<()> {
+        let total = self.first_step_gzip();
+        if total > LIMIT_BYTES {
+            bail!(
+                "the first step weighs {total} bytes, {} more than the limit of {LIMIT_BYTES}",
+                total - LIMIT_BYTES
+            );
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(list: &[(&str, u64)]) -> Vec<File> {
+        let file = |(path, gzip): &(&str, u64)| File {
+            path: (*path).to_owned(),
+            raw: gzip * 3,
+            gzip: *gzip,
+        };
+        list.iter().map(file).collect()
+    }
+
+    #[test]
+    fn the_heaviest_story_and_language_count_once() {
+        let size = Size::of(&files(&[
+            ("index.html", 1),
+            ("style.css", 2),
+            ("boot.js", 3),
+            ("midturn.js", 4),
+            ("midturn_bg.wasm", 50),
+            ("stories/index.bin", 5),
+            ("stories/small.bin", 6),
+            ("stories/large.bin", 9),
+            ("stories/large.en.bin", 1),
+            ("stories/large.zh-Hant.bin", 2),
+            ("locales/en.bin", 7),
+            ("locales/zh-Hant.bin", 8),
+            ("size.json", 100),
+            ("icon.svg", 100),
+        ]));
+        assert_eq!(size.first_step_gzip(), 1 + 2 + 3 + 4 + 50 + 5 + (9 + 2) + 8);
+        assert_eq!((size.story.as_str(), size.language.as_str()), ("large", "zh-Hant"));
+        let json = size.to_json();
+        assert_eq!(json["first_step_gzip"], 84);
+        assert_eq!(json["parts"]["story"], 11);
+        assert_eq!(json["parts"]["glue"], 7);
+        assert!(size.table().contains("The wasm weighs most: 50 bytes"));
+    }
+
+    #[test]
+    fn a_folder_without_stories_is_weighed_too() {
+        let size = Size::of(&files(&[("index.html", 10), ("midturn_bg.wasm", 20)]));
+        assert_eq!(size.first_step_gzip(), 30);
+        assert!(size.check().is_ok());
+    }
+
+    #[test]
+    fn one_byte_too_many_fails() {
+        assert!(Size::of(&files(&[("style.css", LIMIT_BYTES)])).check().is_ok());
+        let error =
+            Size::of(&files(&[("style.css", LIMIT_BYTES + 1)])).check().expect_err("too heavy");
+        assert!(error.to_string().contains("1 more than the limit"), "{error}");
+    }
+
+    #[test]
+    fn gzip_is_real() {
+        let packed = gzip_len(&[b'a'; 10_000]).expect("in memory");
+        assert!((20..100).contains(&packed), "{packed}");
+    }
+}
