@@ -83,7 +83,7 @@ fn wasm_file(messages: &str, package: &str) -> Option<PathBuf> {
                 .find(|file| file.ends_with(".wasm"))
                 .map(PathBuf::from)
         })
-        .last()
+        .next_back()
 }
 
 /// Writes the glue and the bound module into `out`, an ES module for any static host.

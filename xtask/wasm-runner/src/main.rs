@@ -21,7 +21,6 @@ fn main() -> ExitCode {
 }
 
 /// `cargo test -q` hands its own `--quiet` on to the runner, which would refuse it.
-#[expect(clippy::ptr_arg, reason = "an iterator of owned arguments filters by reference to them")]
 fn is_understood(arg: &OsString) -> bool {
     arg != "--quiet" && arg != "-q"
 }

@@ -1,0 +1,65 @@
+// Three moments that the stories exist for, asserted from the page's hooks alone.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { TEST_LIMIT, dist, launch, serve, visit } from "./site.mjs";
+import { link, walk } from "./stage.mjs";
+
+let site;
+let browser;
+before(async () => {
+  site = await serve(dist);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** What is shown at each stop of a story. */
+async function stopsOf(story) {
+  const { page, context } = await visit(browser, site.address + link(story, "en"));
+  const stops = await walk(page);
+  await context.close();
+  return stops;
+}
+
+test("the-answer-is-on-screen: mail waits for the next turn while this one still runs", { timeout: TEST_LIMIT }, async () => {
+  const stops = await stopsOf("the-answer-is-on-screen");
+  const moment = stops.findIndex(({ areas, phase }) => phase === "next-turn" && areas.C?.length > 0);
+  assert.notEqual(moment, -1, "a step shows mail in C and the phase next-turn");
+  assert.notEqual(stops[moment].turn, null, "the turn has not completed yet");
+  const [mail] = stops[moment].areas.C;
+  const { turn } = stops[moment];
+  const rest = stops.slice(moment);
+  const end = rest.findIndex((stop) => stop.turn !== turn);
+  assert.notEqual(end, -1, "the turn completes later");
+  for (const stop of rest.slice(0, end + 1)) {
+    assert.ok(stop.areas.C.includes(mail), `step ${stop.step}: the mail stays in C`);
+  }
+});
+
+test("two-in-the-drain: the request lists the steer before the older mail", { timeout: TEST_LIMIT }, async () => {
+  const stops = await stopsOf("two-in-the-drain");
+  const arrival = (area, id) => stops.findIndex((stop) => stop.areas[area]?.includes(id));
+  const seenIn = (area) => new Set(stops.flatMap((stop) => stop.areas[area] ?? []));
+  const pairs = [...seenIn("B")].flatMap((steer) => [...seenIn("C")].map((mail) => [steer, mail]));
+  const older = pairs.filter(([steer, mail]) => arrival("C", mail) < arrival("B", steer));
+  assert.notEqual(older.length, 0, "a mail is in C before a steer is in B");
+  const together = stops.some(({ request }) =>
+    older.some(([steer, mail]) => {
+      const items = request?.items ?? [];
+      return items.includes(mail) && items.includes(steer) && items.indexOf(steer) < items.indexOf(mail);
+    }),
+  );
+  assert.ok(together, "one request has both, the steer first");
+});
+
+test("too-late-to-steer: the receipt is NotSubmitted and no area changes", { timeout: TEST_LIMIT }, async () => {
+  const stops = await stopsOf("too-late-to-steer");
+  const refused = (stop) => stop.receipts.filter((receipt) => receipt.includes("NotSubmitted")).length;
+  const moment = stops.findIndex((stop) => refused(stop) > 0);
+  assert.ok(moment > 0, "a step gives the receipt NotSubmitted");
+  const kept = ({ areas: { client: _, ...areas } }) => areas;
+  assert.deepEqual(kept(stops[moment]), kept(stops[moment - 1]), "every area is as it was before");
+});

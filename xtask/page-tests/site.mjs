@@ -1,0 +1,127 @@
+// A plain static host for one folder under a sub-path, a browser to visit it with, and a watch over
+// what the visit must not do: print an error, ask another origin, miss a file.
+
+import assert from "node:assert/strict";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+/** The folder under test. */
+export const dist = process.env.MIDTURN_DIST ?? path.join(here, "../../dist");
+/** Not the root: the page must work wherever a host puts it. */
+const SUB_PATH = "/docs/some page/";
+/** The policy of PAGE.md. */
+const POLICY = "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
+/** The longest that one expectation on the page may take, in ms. */
+export const PATIENCE = 5_000;
+/** The longest that one test may take, in ms. */
+export const TEST_LIMIT = 180_000;
+
+const KINDS = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+};
+
+/** Serves `folder`; the result has its address and `close()`. `extra` maps names to texts beside the files. */
+export async function serve(folder, extra = {}) {
+  const server = createServer((request, response) => {
+    answer(folder, extra, request, response).catch(() => response.destroy());
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${server.address().port}${encodeURI(SUB_PATH)}`;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { address, close };
+}
+
+async function answer(folder, extra, request, response) {
+  const { pathname } = new URL(request.url, "http://127.0.0.1");
+  const wanted = decodeURIComponent(pathname);
+  const name = wanted.startsWith(SUB_PATH) ? wanted.slice(SUB_PATH.length) || "index.html" : null;
+  const head = (status, file) =>
+    response.writeHead(status, {
+      "Content-Type": KINDS[path.extname(file)] ?? "application/octet-stream",
+      "Content-Security-Policy": POLICY,
+    });
+  if (name !== null && Object.hasOwn(extra, name)) {
+    head(200, name).end(extra[name]);
+    return;
+  }
+  const file = name === null ? null : path.join(folder, name);
+  const inside = file !== null && file.startsWith(folder + path.sep);
+  const found = inside && (await stat(file).catch(() => null))?.isFile();
+  if (!found) {
+    head(404, ".txt").end("there is no such file\n");
+    return;
+  }
+  head(200, file);
+  createReadStream(file).pipe(response);
+}
+
+/** The browser of the tests. */
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  });
+}
+
+/** A page in a context of its own; `options` are those of Playwright's contexts. */
+export async function visit(browser, address, options = {}) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const faults = watch(context, new URL(address).origin);
+  const page = await context.newPage();
+  await page.goto(address);
+  return { page, context, faults };
+}
+
+/** Collects what no visit may do, on all pages of the context. */
+function watch(context, origin) {
+  const faults = [];
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().message}`));
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    const local = ["data:", "blob:", "about:"].includes(url.protocol);
+    if (!local && url.origin !== origin) faults.push(`request to another origin: ${url}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  context.on("requestfailed", (request) => {
+    // A page that is closed or left gives up what it was loading.
+    const why = request.failure()?.errorText ?? "";
+    if (!why.includes("ERR_ABORTED")) faults.push(`failed: ${request.url()} ${why}`);
+  });
+  return faults;
+}
+
+/** Runs `check` until it holds; its last failure is the failure. */
+export async function eventually(check, patience = PATIENCE) {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline || !(error instanceof assert.AssertionError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}

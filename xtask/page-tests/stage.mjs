@@ -1,0 +1,109 @@
+// The page's public hooks, and nothing else of it: what a test or an author's own style may rely on.
+//
+//   data-action="next|back|first|last|play"    the controls
+//   data-step="N"                              the stage, at step N
+//   data-area="A|B|C|history|client"           a tray; data-card="MESSAGE-ID" each card in it
+//   data-phase="current-turn|next-turn"        the delivery phase, where the system has one
+//   data-turn="TURN-ID"                        the turn chip, empty or absent between turns
+//   data-request="N"                           the last request; data-item="MESSAGE-ID" each new item,
+//                                              another word for items that are no message
+//   data-receipt="Started|Steered|NotSubmitted" each receipt that was given so far
+//   #narration                                 the step's sentence
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { eventually } from "./site.mjs";
+
+export const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
+/** More steps than any story has: a walk that is longer goes in circles. */
+export const STEPS_MAX = 600;
+/** A step seen at the stage's start. */
+const FIRST_STEP = 0;
+
+const stories = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../scenarios/stories");
+
+/** The names of all stories, from their files. */
+export function storyNames() {
+  const files = readdirSync(stories, { recursive: true }).map(String);
+  return files.filter((file) => file.endsWith(".toml")).map((file) => path.basename(file, ".toml")).sort();
+}
+
+/** The fragment that opens a story; the page itself adds the step. */
+export function link(story, language) {
+  return `#${new URLSearchParams({ system: "codex", story, lang: language })}`;
+}
+
+/** What the hooks say now. */
+export async function look(page) {
+  return page.evaluate(() => {
+    const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+    const words = (element) => element?.innerText.trim().replace(/\s+/g, " ") ?? "";
+    const step = document.querySelector("[data-step]");
+    const request = document.querySelector("[data-request]");
+    return {
+      step: step ? Number(step.dataset.step) : null,
+      narration: words(document.querySelector("#narration")),
+      areas: Object.fromEntries(
+        all("[data-area]").map((area) => [area.dataset.area, all("[data-card]", area).map((card) => card.dataset.card)]),
+      ),
+      phase: document.querySelector("[data-phase]")?.dataset.phase ?? null,
+      turn: document.querySelector("[data-turn]")?.dataset.turn || null,
+      request: request && {
+        number: request.dataset.request,
+        items: all("[data-item]", request).map((item) => item.dataset.item),
+        text: all("[data-item]", request).map(words),
+      },
+      receipts: all("[data-receipt]").map((receipt) => receipt.dataset.receipt || words(receipt)),
+    };
+  });
+}
+
+/** Waits for the stage and returns what it shows. */
+export async function opened(page) {
+  await page.locator("[data-step]").waitFor();
+  return eventually(async () => {
+    const seen = await look(page);
+    assert.notEqual(seen.narration, "", "the first step has a sentence");
+    return seen;
+  });
+}
+
+/** Whether the control can be used. */
+export async function can(page, action) {
+  const control = page.locator(`[data-action="${action}"]`);
+  return (await control.getAttribute("aria-disabled")) !== "true";
+}
+
+/** Uses a control and returns what is shown once the step is another one. */
+export async function act(page, action, before) {
+  await page.locator(`[data-action="${action}"]`).click();
+  return moved(page, before);
+}
+
+/** Waits until the stage is at another step than `before`. */
+export async function moved(page, before) {
+  return eventually(async () => {
+    const seen = await look(page);
+    assert.notEqual(seen.step, before.step, `still at step ${before.step}`);
+    assert.notEqual(seen.narration, "", `step ${seen.step} has a sentence`);
+    return seen;
+  });
+}
+
+/** Clicks from here to the end; returns what was shown at each stop, this one first. */
+export async function walk(page) {
+  let seen = await opened(page);
+  assert.equal(seen.step, FIRST_STEP, "a story opens at its start");
+  const stops = [seen];
+  while (await can(page, "next")) {
+    const before = seen;
+    seen = await act(page, "next", before);
+    assert.ok(seen.step > before.step, `next went from step ${before.step} to ${seen.step}`);
+    stops.push(seen);
+    assert.ok(stops.length <= STEPS_MAX, `no end after ${STEPS_MAX} clicks`);
+  }
+  assert.ok(stops.length > 2, "a story has steps");
+  return stops;
+}

@@ -1,0 +1,113 @@
+// Every story, clicked to its end in every language; the way back; and the link to a step.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PATIENCE, TEST_LIMIT, dist, eventually, launch, serve, visit } from "./site.mjs";
+import { LANGUAGES, act, can, link, look, moved, opened, storyNames, walk } from "./stage.mjs";
+
+let site;
+let browser;
+before(async () => {
+  site = await serve(dist);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const HAN = /\p{Script=Han}/u;
+
+/** Opens a story, hands its page to `body`, and checks the page's manners. */
+async function inStory(story, language, body) {
+  const { page, context, faults } = await visit(browser, site.address + link(story, language));
+  try {
+    await body(page, context);
+    assert.deepEqual(faults, [], "no error on the console, no request elsewhere");
+  } finally {
+    await context.close();
+  }
+}
+
+for (const story of storyNames()) {
+  for (const language of LANGUAGES) {
+    test(`${story} can be clicked to its end in ${language}`, { timeout: TEST_LIMIT }, async () => {
+      await inStory(story, language, async (page) => {
+        const stops = await walk(page);
+        assert.equal(await page.locator("html").getAttribute("lang"), language);
+        for (const { step, narration, areas } of stops) {
+          assert.equal(HAN.test(narration), language !== "en", `step ${step} speaks ${language}: ${narration}`);
+          const { client: _, ...kept } = areas;
+          const cards = Object.values(kept).flat();
+          assert.deepEqual(cards, [...new Set(cards)], `step ${step}: a message is in one place`);
+        }
+      });
+    });
+  }
+
+  test(`${story} shows the same on the way back and forward again`, { timeout: TEST_LIMIT }, async () => {
+    await inStory(story, "en", async (page) => {
+      const stops = await walk(page);
+      const same = (stop) => eventually(async () => assert.deepEqual(await look(page), stop));
+      for (const stop of stops.slice(0, -1).reverse()) {
+        await page.locator('[data-action="back"]').click();
+        await same(stop);
+      }
+      assert.equal(await can(page, "back"), false, "there is nothing before the start");
+      for (const stop of stops.slice(1)) {
+        await page.locator('[data-action="next"]').click();
+        await same(stop);
+      }
+      await page.locator('[data-action="first"]').click();
+      await same(stops[0]);
+      await page.locator('[data-action="last"]').click();
+      await same(stops.at(-1));
+    });
+  });
+
+  test(`a link into the middle of ${story} shows the same step in a new tab`, { timeout: TEST_LIMIT }, async () => {
+    await inStory(story, "en", async (page, context) => {
+      let seen = await opened(page);
+      const start = page.url();
+      for (let clicks = 0; clicks < 4 && (await can(page, "next")); clicks += 1) {
+        seen = await act(page, "next", seen);
+      }
+      await eventually(async () => assert.notEqual(page.url(), start, "the link names the step"));
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      await opened(tab);
+      await eventually(async () => assert.deepEqual(await look(tab), seen));
+    });
+  });
+}
+
+test("the keys step inside the stage, and stepping leaves the focus alone", { timeout: TEST_LIMIT }, async () => {
+  await inStory(storyNames()[0], "en", async (page) => {
+    const start = await opened(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-action"));
+    await page.locator('[data-action="next"]').focus();
+    await page.keyboard.press("Enter");
+    const first = await moved(page, start);
+    assert.equal(await focused(), "next");
+    await page.keyboard.press("ArrowRight");
+    const second = await moved(page, first);
+    assert.ok(second.step > first.step);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal((await moved(page, second)).step, first.step);
+    await page.keyboard.press("Control+ArrowRight");
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.equal((await look(page)).step, first.step, "combinations are left alone");
+    assert.equal(await focused(), "next");
+  });
+});
+
+test("a link that cannot be followed says so and breaks nothing", { timeout: TEST_LIMIT }, async () => {
+  const bad = ["#story=no-such-story", "#lang=xx", "#%", "#story=%00%ff&step=<b>", `#${"x".repeat(9_000)}`];
+  for (const fragment of bad) {
+    const { page, context, faults } = await visit(browser, site.address + fragment);
+    await page.locator("[data-step]").waitFor({ timeout: PATIENCE });
+    assert.equal(await page.locator("b").count(), 0, "text from a link is text");
+    assert.deepEqual(faults, [], fragment.slice(0, 40));
+    await context.close();
+  }
+});
