@@ -1,1 +1,22 @@
-//! Placeholder.
+//! The scenarios of Midturn: what happens in them, what is told about them, and the proof that both are
+//! the same.
+//!
+//! A scenario is one TOML file (`docs/scenario-format.md`). A *story* is narrated in three languages; a
+//! *case* only has expectations. This crate knows files and languages; the engine knows neither.
+//!
+//! - [`story`]: a scenario as plain data, its narration, its quizzes.
+//! - [`language`]: the three languages and a value in each.
+//! - [`pack`]: the compact form in which a story reaches the page.
+//! - [`catalog`]: which stories there are.
+//!
+//! The page is built without the feature `reader`: it unpacks what was prepared at build time.
+
+pub mod catalog;
+pub mod language;
+pub mod pack;
+pub mod story;
+
+pub use catalog::{COURSE, Catalog, Entry};
+pub use language::{InEach, Language};
+pub use pack::{Packed, UnpackError, fingerprint, pack, unpack};
+pub use story::{Beat, Quiz, QuizTexts, Story, StoryData, Texts};

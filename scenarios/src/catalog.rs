@@ -1,0 +1,58 @@
+//! The catalog: which stories there are, in which order, under which names.
+
+use crate::language::InEach;
+use serde::{Deserialize, Serialize};
+
+/// The stories of the course by id, in the order in which a reader should meet them. Each is a file
+/// `course/ID.toml`.
+pub const COURSE: &[&str] = &[
+    "first-message",
+    "queue-the-next-task",
+    "add-to-the-current-task",
+    "two-in-the-drain",
+    "the-answer-is-on-screen",
+    "the-gate-reopens",
+    "too-late-to-steer",
+    "stop",
+];
+
+/// All stories that a page offers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Catalog {
+    /// They, in the course's order.
+    pub entries: Vec<Entry>,
+}
+
+/// A story in the catalog.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its id, as in links and file names.
+    pub id: String,
+    /// The system that runs it.
+    pub system: String,
+    /// Its name.
+    pub title: InEach<String>,
+    /// The fingerprint of its packed data: a link that carries another one was made for another
+    /// version of the story.
+    pub fingerprint: u64,
+}
+
+impl Catalog {
+    /// A story by its id.
+    pub fn entry(&self, id: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.id == id)
+    }
+}
+
+/// The file of the packed catalog.
+pub const CATALOG_FILE: &str = "catalog.bin";
+
+/// The file of a story's packed [`crate::StoryData`].
+pub fn data_file(id: &str) -> String {
+    format!("{id}.bin")
+}
+
+/// The file of a story's packed [`crate::Texts`] in a language.
+pub fn texts_file(id: &str, language: crate::Language) -> String {
+    format!("{id}.{}.bin", language.tag())
+}
