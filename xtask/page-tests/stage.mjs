@@ -22,7 +22,7 @@ export const STEPS_MAX = 600;
 /** A step seen at the stage's start. */
 const FIRST_STEP = 0;
 
-const stories = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../scenarios/stories");
+const stories = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../scenarios/course");
 
 /** The names of all stories, from their files. */
 export function storyNames() {

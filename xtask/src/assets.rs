@@ -1,18 +1,20 @@
 //! The data of the page: the packed stories and the page's words. This is the one place that knows
 //! how they get into `dist`.
 //!
-//! The packer is a program of the workspace rather than a function called from here: while `serve`
-//! runs, an edit of the packed form must reach the packer and the page together, and a fault in the
-//! packer must be shown like any other compiler output.
+//! The packers are programs of the workspace rather than functions called from here: while `serve`
+//! runs, an edit of a packed form must reach the packer and the page together, and a fault in a
+//! packer must be shown like any other compiler output. Each takes the folder it writes to:
 //!
-//! [`crate::size`] reads the names: `stories/NAME.EXT` is one story, `stories/NAME.LANGUAGE.EXT` a
-//! story's words in one language, `stories/index.EXT` the list of all, `locales/LANGUAGE.EXT` the page's words.
+//! - `midturn-scenarios pack DIR` writes `catalog.bin`, `STORY.bin` and `STORY.LANGUAGE.bin`;
+//! - `midturn-locales DIR` writes `LANGUAGE.bin`.
+//!
+//! [`crate::size`] tells from these names what one first step loads.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 use crate::run::{self, Show};
 use crate::workspace::Workspace;
@@ -20,22 +22,29 @@ use crate::workspace::Workspace;
 /// The package whose program packs and checks scenario files.
 pub const PACKAGE: &str = "midturn-scenarios";
 const PACK_LIMIT: Duration = Duration::from_secs(900);
-/// Where scenario files lie, below the folder of that package.
-const FOLDERS: [&str; 2] = ["scenarios/stories", "scenarios/cases"];
+/// Where scenario files lie.
+const FOLDERS: [&str; 2] = ["scenarios/course", "scenarios/cases"];
+/// The package whose program packs the page's words.
+const LOCALES_PACKAGE: &str = "midturn-locales";
 
 /// Writes the packed stories to `dist/stories` and the page's words to `dist/locales`.
 pub fn data(workspace: &Workspace, dist: &Path) -> Result<()> {
-    for folder in ["stories", "locales"] {
-        fs::create_dir_all(dist.join(folder))
-            .with_context(|| format!("{folder}/ cannot be made"))?;
+    pack(workspace, &["--package", PACKAGE, "--", "pack"], &dist.join("stories"))?;
+    pack(
+        workspace,
+        &["--package", LOCALES_PACKAGE, "--features", "files", "--"],
+        &dist.join("locales"),
+    )
+}
+
+/// Runs one packer on an empty folder; one that writes nothing has failed.
+fn pack(workspace: &Workspace, program: &[&str], out: &Path) -> Result<()> {
+    fs::create_dir_all(out).with_context(|| format!("{} cannot be made", out.display()))?;
+    let mut cargo = workspace.cargo(&["run", "--quiet", "--locked"]);
+    run::expect(cargo.args(program).arg(out), Show::All, PACK_LIMIT)?;
+    if fs::read_dir(out)?.next().is_none() {
+        bail!("`cargo run {}` wrote nothing to {}", program.join(" "), out.display());
     }
-    if files(workspace)?.is_empty() {
-        return Ok(());
-    }
-    let mut pack =
-        workspace.cargo(&["run", "--quiet", "--locked", "--package", PACKAGE, "--", "pack"]);
-    pack.arg(dist.join("stories"));
-    run::expect(&mut pack, Show::All, PACK_LIMIT)?;
     Ok(())
 }
 

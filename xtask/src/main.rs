@@ -2,8 +2,8 @@
 //!
 //! - `serve` builds the page, serves it on this machine and rebuilds it on change: [`serve`], [`server`], [`watch`];
 //! - `build` leaves `dist/` ready for any static host: [`dist`], which asks [`wasm`], [`css`], [`assets`], [`size`];
-//! - `test` runs every check there is, in stages: [`test`], with the browsers and drivers of [`tools`];
-//! - `bench` measures the engine natively and in a browser: [`bench`].
+//! - `test` runs every check there is, in stages: [`mod@test`], with the browsers and drivers of [`tools`];
+//! - `bench` measures the engine natively and in a browser: [`mod@bench`].
 //!
 //! [`args`] reads the command line and prints the help, [`run`] runs other programs with a time
 //! limit and listens to what they print, [`workspace`] knows where things lie.
