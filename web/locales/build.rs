@@ -1,0 +1,121 @@
+//! Turns `en.toml`, `zh-Hans.toml` and `zh-Hant.toml` into a `Key` enum and one packed file a language.
+//!
+//! The build fails where a language lacks a word, has one too many, leaves one empty, or uses other
+//! placeholders than English does. The packed form is described in `src/lib.rs`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
+/// The group whose names the page knows when it is built.
+const FIXED: &str = "words";
+
+/// Texts by full name (`group.name`).
+type Texts = BTreeMap<String, String>;
+
+fn main() {
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    let mut faults = Vec::new();
+    let all: Vec<Texts> = LANGUAGES.iter().map(|language| read(language, &mut faults)).collect();
+    for (language, texts) in LANGUAGES.iter().zip(&all).skip(1) {
+        compare(language, &all[0], texts, &mut faults);
+    }
+    assert!(faults.is_empty(), "the page's words do not fit together:\n{}", faults.join("\n"));
+    let fixed: Vec<&String> = all[0].keys().filter(|name| group(name) == FIXED).collect();
+    let mark = mark(&all[0]);
+    fs::write(Path::new(&out).join("keys.rs"), keys(&fixed, &mark)).expect("OUT_DIR is writable");
+    for (language, texts) in LANGUAGES.iter().zip(&all) {
+        let file = Path::new(&out).join(format!("{language}.txt"));
+        fs::write(file, pack(texts, &fixed, &mark)).expect("OUT_DIR is writable");
+    }
+}
+
+fn read(language: &str, faults: &mut Vec<String>) -> Texts {
+    let path = format!("{language}.toml");
+    println!("cargo::rerun-if-changed={path}");
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
+    let mut texts = Texts::new();
+    for (group, words) in table {
+        let words = words.as_table().unwrap_or_else(|| panic!("{path}: {group} is no table")).clone();
+        for (name, word) in words {
+            let word = word.as_str().unwrap_or_else(|| panic!("{path}: {group}.{name} is no text"));
+            if word.trim().is_empty() || word.contains(['\n', '\t']) {
+                faults.push(format!("{path}: {group}.{name} is empty or has a line break or tab"));
+            }
+            texts.insert(format!("{group}.{name}"), word.to_owned());
+        }
+    }
+    texts
+}
+
+fn compare(language: &str, english: &Texts, other: &Texts, faults: &mut Vec<String>) {
+    for (name, word) in english {
+        match other.get(name) {
+            None => faults.push(format!("{language}.toml: {name} is missing")),
+            Some(own) if placeholders(own) != placeholders(word) => {
+                faults.push(format!("{language}.toml: {name} has other placeholders than en.toml"));
+            }
+            Some(_) => {}
+        }
+    }
+    for name in other.keys().filter(|name| !english.contains_key(*name)) {
+        faults.push(format!("{language}.toml: {name} is not in en.toml"));
+    }
+}
+
+/// The names in braces, sorted.
+fn placeholders(text: &str) -> Vec<&str> {
+    let mut found: Vec<&str> =
+        text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn group(name: &str) -> &str {
+    name.split_once('.').map_or(name, |(group, _)| group)
+}
+
+/// A short print of all names: a packed file and a page belong together only if it is the same.
+fn mark(texts: &Texts) -> String {
+    let mut hash: u32 = 0x811c_9dc5;
+    for byte in texts.keys().flat_map(|name| name.bytes().chain([0])) {
+        hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    }
+    format!("midturn-words 1 {hash:08x}")
+}
+
+fn keys(fixed: &[&String], mark: &str) -> String {
+    let mut code = format!(
+        "/// The first line of a packed file that belongs to this page.\npub const MARK: &str = {mark:?};\n\
+         /// A word that the page knows by name.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq)]\npub enum Key {{\n"
+    );
+    for name in fixed {
+        let short = &name[FIXED.len() + 1..];
+        let camel: String = short.split('-').map(capitalised).collect();
+        let _ = writeln!(code, "    /// `{short}`\n    {camel},");
+    }
+    let _ = writeln!(code, "}}\n/// How many keys there are.\npub const KEYS: usize = {};", fixed.len());
+    code
+}
+
+fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + chars.as_str())
+}
+
+fn pack(texts: &Texts, fixed: &[&String], mark: &str) -> String {
+    let mut packed = format!("{mark}\n");
+    for name in fixed {
+        packed.push_str(&texts[*name]);
+        packed.push('\n');
+    }
+    for (name, word) in texts.iter().filter(|(name, _)| group(name) != FIXED) {
+        let _ = writeln!(packed, "{name}\t{word}");
+    }
+    packed
+}
