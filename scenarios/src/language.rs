@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// A language in which Midturn speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Language {
     /// English.
     #[default]

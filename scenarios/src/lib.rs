@@ -8,15 +8,20 @@
 //! - [`language`]: the three languages and a value in each.
 //! - [`pack`]: the compact form in which a story reaches the page.
 //! - [`catalog`]: which stories there are.
+//! - [`reader`]: from TOML to a scenario, with all faults at once.
 //!
 //! The page is built without the feature `reader`: it unpacks what was prepared at build time.
 
 pub mod catalog;
 pub mod language;
 pub mod pack;
+#[cfg(feature = "reader")]
+pub mod reader;
 pub mod story;
 
 pub use catalog::{COURSE, Catalog, Entry};
 pub use language::{InEach, Language};
 pub use pack::{Packed, UnpackError, fingerprint, pack, unpack};
+#[cfg(feature = "reader")]
+pub use reader::{Fault, FaultCode, read, read_bytes};
 pub use story::{Beat, Quiz, QuizTexts, Story, StoryData, Texts};

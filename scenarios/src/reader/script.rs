@@ -1,0 +1,126 @@
+//! What the model says and what tools do: `[[response]]` and `[[tool]]`.
+
+use super::desk::{Desk, Fields, MAX_MILLIS, Value};
+use super::fault::FaultCode;
+use super::names::Sort;
+use midturn_engine::ground::Millis;
+use midturn_engine::world::{
+    Beat, Call, Content, Message, MessageId, Origin, ResponseScript, ToolScript,
+};
+
+/// Items that are a text, by their key.
+const SAYINGS: [(&str, Content); 4] = [
+    ("reasoning", Content::Reasoning),
+    ("commentary", Content::Commentary),
+    ("final", Content::FinalAnswer),
+    ("untagged", Content::Untagged),
+];
+
+impl<'t> Desk<'t> {
+    pub(super) fn response(&mut self, value: &'t Value<'t>) -> Option<ResponseScript> {
+        let fields = self.table(value, "a response")?;
+        self.only(fields, &["items", "end-turn"]);
+        let end_turn = self.bool_in(fields, "end-turn");
+        let items = self.need(fields, "items")?;
+        let beats = self.list(items).iter().filter_map(|item| self.item(item)).collect();
+        Some(ResponseScript { beats, end_turn })
+    }
+
+    fn item(&mut self, value: &'t Value<'t>) -> Option<Beat> {
+        let fields = self.table(value, "an item of a response")?;
+        let mut sorts = SAYINGS.iter().map(|(key, _)| *key).chain(["call"]);
+        let given: Vec<&str> = sorts.by_ref().filter(|key| fields.has(key)).collect();
+        match given[..] {
+            ["call"] => self.call(fields),
+            [key] => self.saying(fields, key),
+            [] if fields.has("gate") => {
+                self.only(fields, &["gate"]);
+                self.reference_in(fields, "gate", Sort::Gate).map(|gate| Beat::Gate(gate.into()))
+            }
+            [] => {
+                let keys = ["reasoning", "commentary", "final", "untagged", "call", "gate"];
+                let words = fields.table.keys().map(|key| key.get_ref().as_ref());
+                let near = words.filter_map(|word| super::fault::nearest(word, keys)).next();
+                let found = "this item is nothing the model can do";
+                let allowed = format!("it has one of: {}", keys.join(", "));
+                self.fault_near(fields.at, FaultCode::Exclusive, found, allowed, near)
+            }
+            [first, second, ..] => {
+                let found = format!("this item is {first:?} and {second:?} at once");
+                let at = fields.key_at(second);
+                self.fault(at, FaultCode::Exclusive, found, "an item is one thing")
+            }
+        }
+    }
+
+    fn saying(&mut self, fields: Fields<'t>, key: &str) -> Option<Beat> {
+        self.only(fields, &[key, "id", "ms", "gate"]);
+        let id = self.need(fields, "id").and_then(|value| self.str(value));
+        let of = MessageId::from(id.unwrap_or_default());
+        let text = fields.get(key).and_then(|value| self.wording(value, &of));
+        let (_, content) = SAYINGS.iter().find(|(name, _)| *name == key)?;
+        id?;
+        let item = Message { id: of, origin: Origin::Model, content: content.clone(), text: text? };
+        self.timed(fields, item)
+    }
+
+    fn call(&mut self, fields: Fields<'t>) -> Option<Beat> {
+        self.only(fields, &["call", "tool", "text", "ms", "gate", "wait-ms"]);
+        let call = fields.get("call").and_then(|value| self.str(value));
+        let tool = self.need(fields, "tool").and_then(|value| self.text(value));
+        let millis = self.number_in(fields, "wait-ms", MAX_MILLIS);
+        let id = MessageId::from(format!("call:{}", call.unwrap_or_default()));
+        let text = match fields.get("text") {
+            Some(value) => self.wording(value, &id)?,
+            None => String::new(),
+        };
+        let content = Content::Call(Call { call: call?.into(), tool: tool?, millis });
+        self.timed(fields, Message { id, origin: Origin::Model, content, text })
+    }
+
+    fn timed(&mut self, fields: Fields<'t>, item: Message) -> Option<Beat> {
+        let takes = Millis(self.millis(fields)?);
+        let gate = self.reference_in(fields, "gate", Sort::Gate).map(Into::into);
+        Some(Beat::Item { item, takes, gate })
+    }
+
+    fn millis(&mut self, fields: Fields<'t>) -> Option<u64> {
+        match fields.get("ms") {
+            Some(value) => self.number(value, MAX_MILLIS),
+            None => Some(0),
+        }
+    }
+
+    pub(super) fn tools(&mut self, root: Fields<'t>) -> Vec<ToolScript> {
+        let mut tools: Vec<ToolScript> = Vec::new();
+        for value in self.list_in(root, "tool") {
+            let Some(tool) = self.tool(value) else { continue };
+            if tools.iter().any(|other| other.call == tool.call) {
+                let found = format!("there already is a script for the call {}", tool.call);
+                let at = value.span().start;
+                self.fault::<()>(at, FaultCode::Duplicate, found, "a call is made once");
+            }
+            tools.push(tool);
+        }
+        tools
+    }
+
+    fn tool(&mut self, value: &'t Value<'t>) -> Option<ToolScript> {
+        let fields = self.table(value, "a tool's script")?;
+        self.only(fields, &["call", "ms", "output", "fails", "ignores-cancel", "gate"]);
+        let call = self.need(fields, "call");
+        let call = call.and_then(|value| self.reference(value, Sort::Call));
+        let output = self.need(fields, "output");
+        let of = MessageId::from(format!("out:{}", call.unwrap_or_default()));
+        let output = output.and_then(|value| self.wording(value, &of));
+        let takes = self.millis(fields);
+        Some(ToolScript {
+            gate: self.reference_in(fields, "gate", Sort::Gate).map(Into::into),
+            fails: self.bool_in(fields, "fails").unwrap_or_default(),
+            ignores_cancel: self.bool_in(fields, "ignores-cancel").unwrap_or_default(),
+            call: call?.into(),
+            takes: Millis(takes?),
+            output: output?,
+        })
+    }
+}
