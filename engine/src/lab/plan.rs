@@ -6,6 +6,7 @@ use crate::ground::Millis;
 use crate::world::{
     Actor, GateId, InputId, Message, MessageId, ResponseScript, StepPattern, ToolScript,
 };
+pub use crate::world::{Initial, Operation};
 use serde::{Deserialize, Serialize};
 
 /// Steps a run may take. A longer run ends with [`super::Outcome::TooLong`].
@@ -36,15 +37,6 @@ pub struct Plan {
     pub prefer: Vec<String>,
     /// What must come out.
     pub expect: Expect,
-}
-
-/// The state before the first step.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Initial {
-    /// Staging areas with their messages, in order.
-    pub areas: Vec<(String, Vec<MessageId>)>,
-    /// Settings that differ from the system's own ones, as name and value.
-    pub settings: Vec<(String, String)>,
 }
 
 /// One thing that somebody does.
@@ -91,24 +83,6 @@ pub enum Act {
     Release(GateId),
     /// Submits an operation to the system.
     Operate(Operation),
-}
-
-/// An operation, in the system's own word.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Operation {
-    /// Its name, one of [`crate::runtimes::System::operations`].
-    pub name: String,
-    /// The message it carries.
-    pub message: Option<MessageId>,
-    /// Its arguments, as name and value.
-    pub args: Vec<(String, String)>,
-}
-
-impl Operation {
-    /// The value of an argument.
-    pub fn arg(&self, name: &str) -> Option<&str> {
-        self.args.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
 }
 
 /// How a run should end.

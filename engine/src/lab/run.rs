@@ -6,7 +6,7 @@ use super::stimuli;
 use crate::ground::oracle::{Recorded, Replay, Scripted};
 use crate::ground::{Advance, Millis, Oracle, Stand};
 use crate::runtimes::{self, Runtime, System};
-use crate::world::{Beat, Message, MessageId, Place, Snapshot, Tray, TrayRole, World};
+use crate::world::{Beat, Message, Place, Snapshot, Tray, TrayRole, World};
 use std::fmt;
 use std::rc::Rc;
 
@@ -271,9 +271,4 @@ fn lay_out(world: &World, initial: &Initial) {
             world.place_initially(message, Place::from(area.clone()));
         }
     }
-}
-
-/// The id of a call's output.
-pub fn output_id(call: &crate::world::CallId) -> MessageId {
-    MessageId::from(format!("out:{call}"))
 }

@@ -65,7 +65,7 @@ async fn operate(
         && world.place_of(message) == Place::UNWRITTEN
     {
         let draft = Draft::new(actor.clone(), kinds::WRITTEN).about(&id);
-        world.step(draft.moving(message, desk_of(&actor))).await;
+        world.step(draft.moving(message, actor.desk())).await;
     }
     let answer = runtime.submit(actor, id.clone(), operation.clone());
     let receipt = world.ground.wait(Wait::owed(format!("the answer to {id}")), answer).await;
@@ -73,13 +73,4 @@ async fn operate(
     world.log_receipt(id.clone(), receipt);
     let draft = Draft::new(Actor::Client, kinds::RECEIPT).about(&id).fact("refused", refused);
     world.step(draft).await;
-}
-
-/// Where somebody's message lies before it is sent.
-pub(crate) fn desk_of(actor: &Actor) -> Place {
-    match actor {
-        Actor::Agent(_) => Place::AGENTS,
-        Actor::User | Actor::Client => Place::CLIENT,
-        _ => Place::HOST,
-    }
 }

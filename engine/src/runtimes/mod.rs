@@ -5,9 +5,13 @@
 //! [`System`], so that readers, checkers and the page need to know no system by name.
 
 pub mod codex;
+pub mod mutants;
 
-use crate::lab::plan::{Initial, Operation};
-use crate::world::{Actor, Flag, InputId, Kind, Receipt, RuleId, Tray, TurnView, World};
+pub use mutants::holds;
+
+use crate::world::{
+    Actor, Flag, Initial, InputId, Kind, Operation, Receipt, RuleId, Tray, TurnView, World,
+};
 use futures::future::LocalBoxFuture;
 use std::rc::Rc;
 

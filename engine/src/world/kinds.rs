@@ -14,6 +14,8 @@ pub const REQUESTED: Kind = Kind("model.requested");
 pub const ITEM_STARTED: Kind = Kind("model.item-started");
 /// An item of the response is complete and recorded in the history.
 pub const ITEM_DONE: Kind = Kind("model.item-done");
+/// An item that had begun is lost: the stream was left before it was complete.
+pub const ITEM_LOST: Kind = Kind("model.item-lost");
 /// The response is complete.
 pub const RESPONSE_DONE: Kind = Kind("model.response-done");
 /// A tool begins to work.
@@ -33,6 +35,7 @@ pub const ALL: &[Kind] = &[
     REQUESTED,
     ITEM_STARTED,
     ITEM_DONE,
+    ITEM_LOST,
     RESPONSE_DONE,
     TOOL_STARTED,
     TOOL_FINISHED,

@@ -34,6 +34,17 @@ pub enum Actor {
     Tool(CallId),
 }
 
+impl Actor {
+    /// Where this actor's messages lie before they are sent, and after they are refused.
+    pub fn desk(&self) -> Place {
+        match self {
+            Actor::Agent(_) => Place::AGENTS,
+            Actor::User | Actor::Client => Place::CLIENT,
+            _ => Place::HOST,
+        }
+    }
+}
+
 /// What happens in a step: a dotted, lower-case name such as `input.steered`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]

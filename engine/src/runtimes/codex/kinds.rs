@@ -42,12 +42,15 @@ kinds! {
     CUT_BY_MAIL = "turn.cut-by-mail";
     /// The delivery phase went to "next turn".
     PHASE_NEXT = "phase.next-turn";
+    /// A final answer did not change the delivery phase: explicit work waits.
+    PHASE_KEPT = "phase.kept";
     /// The delivery phase went back to "current turn".
     PHASE_CURRENT = "phase.current-turn";
-    /// The task is over; the turn is being wound up and takes no steer any more.
+    /// The task is over; the turn is being wound up and takes no steer any more. What still lay in
+    /// pending input is taken, to be recorded without asking the model.
     FINISHING = "turn.finishing";
-    /// What still lay in pending input was taken, to be recorded without asking the model.
-    LEFTOVERS = "turn.leftovers";
+    /// The transcript is written out; others may act meanwhile.
+    FLUSHED = "turn.flushed";
     /// The turn is complete; the event says so.
     COMPLETED = "turn.completed";
     /// The session has no turn any more.

@@ -1,9 +1,45 @@
-//! Codex (temporary header).
-pub mod kinds;
-mod operations;
-pub mod rules;
+//! Codex: three staging areas, a delivery phase, and local rules.
+//!
+//! What waits lies in the durable queue (A), in the running turn's pending input (B) or in the
+//! session's mailbox (C). No rule sorts across them; each place that looks has its own.
+//!
+//! Read in this order: [`protocol`] what goes in and comes out; [`areas`] what waits; [`routing`] the
+//! decision at the door; [`tasks`] how a task starts and how a turn is wound up; [`turn`] the loop;
+//! [`sampling`] one request; [`tools`] tools and wakeable waits; [`mail`], [`abort`], [`idle`] and
+//! [`queue`] what their names say. [`rules`] names every rule; search for its constant to find its
+//! place.
 
-use super::{AreaSpec, SettingSpec, System};
+mod abort;
+mod areas;
+mod idle;
+pub mod kinds;
+mod looking;
+mod mail;
+mod operations;
+mod protocol;
+mod queue;
+mod routing;
+pub mod rules;
+mod sampling;
+mod session;
+pub mod store;
+mod tasks;
+mod thread;
+mod tools;
+mod turn;
+mod view;
+
+use super::{AreaSpec, Runtime, SettingSpec, System, View};
+use crate::world::{
+    Actor, Draft, Initial, InputId, MessageId, Operation, Place, Receipt, World, kinds as common,
+};
+use futures::FutureExt;
+use futures::future::LocalBoxFuture;
+use idle::IdleCause;
+use session::Session;
+use std::cell::RefCell;
+use std::rc::Rc;
+use thread::Thread;
 
 /// Codex as it is described at commit 343074d42.
 pub const SYSTEM: System = System {
@@ -14,17 +50,13 @@ pub const SYSTEM: System = System {
         AreaSpec { name: "B", durable: false, initial: false },
         AreaSpec { name: "C", durable: false, initial: true },
     ],
-    flags: &[("phase", &["current-turn", "next-turn"])],
+    flags: &[(view::PHASE, view::PHASES)],
     settings: &[
-        SettingSpec { name: "mode", values: &["default", "plan"], default_millis: 0 },
-        SettingSpec {
-            name: "approval",
-            values: &["on-request", "never", "untrusted"],
-            default_millis: 0,
-        },
-        SettingSpec { name: "wait-min-ms", values: &[], default_millis: 10_000 },
-        SettingSpec { name: "wait-max-ms", values: &[], default_millis: 3_600_000 },
-        SettingSpec { name: "wait-default-ms", values: &[], default_millis: 30_000 },
+        words("mode", &["default", "plan"]),
+        words("approval", &["on-request", "never", "untrusted"]),
+        millis("wait-min-ms", 10_000),
+        millis("wait-max-ms", 3_600_000),
+        millis("wait-default-ms", 30_000),
     ],
     operations: operations::ALL,
     kinds: kinds::ALL,
@@ -41,12 +73,11 @@ pub const SYSTEM: System = System {
         "TokenCount",
         "EnteredReviewMode",
         "ExitedReviewMode",
+        "ExecCommandBegin",
+        "ExecCommandEnd",
         "ThreadIdle",
         "ThreadQueueChanged",
         "SettingsApplied",
-        "Error",
-        "ExecCommandBegin",
-        "ExecCommandEnd",
     ],
     refusals: &[
         "NotIdle",
@@ -57,5 +88,126 @@ pub const SYSTEM: System = System {
         "ActiveTurnNotSteerable",
         "EmptyInput",
     ],
-    start: |_, _| unimplemented!(),
+    start: |world, initial| Rc::new(Codex::start(world, initial)),
 };
+
+const fn words(name: &'static str, values: &'static [&'static str]) -> SettingSpec {
+    SettingSpec { name, values, default_millis: 0 }
+}
+
+const fn millis(name: &'static str, default_millis: u64) -> SettingSpec {
+    SettingSpec { name, values: &[], default_millis }
+}
+
+/// One thread of Codex and the process that has it loaded, if one does. Clones are the same one.
+#[derive(Clone)]
+struct Codex {
+    world: Rc<World>,
+    thread: Rc<Thread>,
+    session: Rc<RefCell<Option<Rc<Session>>>>,
+}
+
+impl Codex {
+    fn start(world: &Rc<World>, initial: &Initial) -> Codex {
+        let thread = Thread::new(world, initial);
+        let session = Session::load(world, &thread);
+        for (area, messages) in &initial.areas {
+            if area == areas::C.as_str() {
+                session.mailbox.borrow_mut().extend(messages.iter().cloned());
+            }
+        }
+        let session = Rc::new(RefCell::new(Some(session)));
+        Codex { world: world.clone(), thread, session }
+    }
+
+    fn loaded(&self) -> Option<Rc<Session>> {
+        self.session.borrow().clone()
+    }
+
+    async fn operate(self, by: Actor, id: InputId, operation: Operation) -> Receipt {
+        match protocol::parse(&operation) {
+            Err(receipt) => receipt,
+            Ok(Some(op)) => match self.loaded() {
+                Some(session) => session.submit(by, id, op).await,
+                None => protocol::invalid_request("the thread is not loaded: load it first"),
+            },
+            Ok(None) => self.operate_beside(id, operation).await,
+        }
+    }
+
+    /// Operations that do not go through the submission channel.
+    async fn operate_beside(self, id: InputId, operation: Operation) -> Receipt {
+        let queue = &self.thread.queue;
+        match (operation.name.as_str(), operation.message.clone()) {
+            ("queue-add", Some(message)) => queue.add(self.loaded(), message).await,
+            ("queue-delete", Some(message)) => queue.delete(message).await,
+            ("queue-start", chosen) => queue.start(self.loaded(), chosen).await,
+            ("queue-reorder", _) => queue.reorder(order_of(&operation)).await,
+            ("crash", _) => self.crash().await,
+            ("load", _) => self.load().await,
+            ("announce-idle", _) => match self.loaded() {
+                Some(session) => {
+                    session.announce_idle(IdleCause::Completed).await;
+                    Receipt::Accepted
+                }
+                None => protocol::invalid_request("the thread is not loaded: load it first"),
+            },
+            (_, _) => match self.loaded() {
+                Some(session) => session.look(&id, &operation).await,
+                None => protocol::invalid_request("the thread is not loaded: load it first"),
+            },
+        }
+    }
+
+    /// The process dies: everything that lay in memory only is gone.
+    /// Source: `core/src/session/input_queue.rs:71-97`.
+    async fn crash(&self) -> Receipt {
+        self.world.end_process();
+        *self.session.borrow_mut() = None;
+        self.thread.status.set(thread::Status::NotFound);
+        let volatile = [areas::B, areas::C, Place::CHANNEL, Place::TURN, Place::MODEL];
+        let lost: Vec<MessageId> =
+            volatile.iter().flat_map(|place| self.world.lying_in(place)).collect();
+        let draft = Draft::new(Actor::Host, common::CRASHED)
+            .moving_all(&lost, &Place::DROPPED)
+            .rule(rules::CRASH_LOSES_MEMORY);
+        self.world.step(draft).await;
+        Receipt::Accepted
+    }
+
+    /// Loads the thread again. The answer comes first, then the idle session is announced, so that its
+    /// queue goes on. Source: `app-server/README.md:792-812`.
+    async fn load(&self) -> Receipt {
+        if self.loaded().is_some() {
+            return protocol::invalid_request("the thread is loaded already");
+        }
+        let session = Session::load(&self.world, &self.thread);
+        *self.session.borrow_mut() = Some(session.clone());
+        let draft = Draft::new(Actor::Host, kinds::LOADED).rule(rules::LOAD_ANNOUNCES_IDLE);
+        self.world.step(draft).await;
+        if super::holds(rules::LOAD_ANNOUNCES_IDLE) {
+            queue::wake(session);
+        }
+        Receipt::Accepted
+    }
+}
+
+impl Runtime for Codex {
+    fn submit(
+        &self,
+        by: Actor,
+        id: InputId,
+        operation: Operation,
+    ) -> LocalBoxFuture<'static, Receipt> {
+        self.clone().operate(by, id, operation).boxed_local()
+    }
+
+    fn view(&self) -> View {
+        view::of(&self.world, &self.thread, self.loaded().as_deref())
+    }
+}
+
+fn order_of(operation: &Operation) -> Vec<MessageId> {
+    let order = operation.arg("order").unwrap_or_default();
+    order.split(',').map(str::trim).filter(|id| !id.is_empty()).map(MessageId::from).collect()
+}

@@ -1,0 +1,116 @@
+//! Interrupts and replacements: a task is told to stop, gets its time, and is killed.
+
+use super::areas::{ActiveTurn, RunningTask};
+use super::protocol::{AbortReason, GRACE_MS, TaskKind};
+use super::session::Session;
+use super::thread::Status;
+use super::{kinds, rules};
+use crate::ground::{Millis, Wait};
+use crate::runtimes::holds;
+use crate::world::{Actor, Content, Draft, Message, MessageId, Origin, Place, TurnId};
+use futures::future::{Either, select};
+use std::rc::Rc;
+
+impl Session {
+    /// Ends whatever occupies the session. The mailbox and the queue are left alone.
+    /// Source: `core/src/tasks/mod.rs:494-522`.
+    pub(super) async fn abort_all_tasks(self: &Rc<Self>, reason: AbortReason) {
+        let Some(turn) = self.active.borrow_mut().take() else { return };
+        let Some(task) = turn.task.clone() else {
+            // A reservation, or a turn being wound up: whoever holds it keeps what it holds.
+            return;
+        };
+        *self.stopping.borrow_mut() = Some(turn.clone());
+        if reason == AbortReason::Interrupted {
+            self.thread.status.set(Status::Interrupted);
+        }
+        self.stop_task(&turn, &task, reason).await;
+        self.clear_pending(&turn).await;
+        *self.stopping.borrow_mut() = None;
+        if reason == AbortReason::Interrupted {
+            // Boxed: starting a turn may abort one, so the two futures would contain each other.
+            Box::pin(self.start_turn_for_pending_work(None)).await;
+        }
+    }
+
+    /// Cancels, waits, kills, and says so. Source: `core/src/tasks/mod.rs:880-973`.
+    async fn stop_task(&self, turn: &ActiveTurn, task: &RunningTask, reason: AbortReason) {
+        task.token.cancel();
+        let rule = match reason {
+            AbortReason::Interrupted => rules::GRACE,
+            AbortReason::Replaced => rules::REPLACED,
+        };
+        let draft = Draft::new(Actor::Session, kinds::CANCELLED).about(&turn.id).rule(rule);
+        self.world.step(draft).await;
+        if !self.ends_in_time(task).await {
+            self.kill(turn, task).await;
+        }
+        if task.kind == TaskKind::Review && holds(rules::REVIEW_LEFT) {
+            self.event(Some(&turn.id), "ExitedReviewMode");
+            let draft = Draft::new(Actor::Session, kinds::REVIEW_LEFT).about(&turn.id);
+            self.world.step(draft.rule(rules::REVIEW_LEFT)).await;
+        }
+        if reason == AbortReason::Interrupted && holds(rules::MARKER) {
+            self.record_marker(&turn.id).await;
+        }
+        if reason == AbortReason::Replaced {
+            self.thread.status.set(Status::Errored);
+        }
+        self.event_about(Some(&turn.id), "TurnAborted", None, Some(reason.name()));
+        let draft = Draft::new(Actor::Session, kinds::ABORTED).about(&turn.id).rule(rule);
+        self.world.step(draft).await;
+        self.flush("turn-aborted").await;
+    }
+
+    async fn ends_in_time(&self, task: &RunningTask) -> bool {
+        let Some(done) = task.done.borrow_mut().take() else { return true };
+        let grace = self.world.ground.sleep(Millis(GRACE_MS));
+        let wait = Wait::owed("the cancelled task to end");
+        let ended = self.world.ground.wait(wait, select(done, grace)).await;
+        matches!(ended, Either::Left(_))
+    }
+
+    /// Ends the task where it stands. Its tools are not stopped: a process it started goes on.
+    async fn kill(&self, turn: &ActiveTurn, task: &RunningTask) {
+        self.world.ground.kill(task.handle);
+        let held: Vec<MessageId> = [Place::TURN, Place::MODEL]
+            .iter()
+            .flat_map(|place| self.world.lying_in(place))
+            .collect();
+        self.world.model_says(Default::default());
+        let draft = Draft::new(Actor::Session, kinds::TASK_KILLED)
+            .about(&turn.id)
+            .moving_all(&held, &Place::DROPPED)
+            .moving_all(&self.answer_open_calls(), &Place::HISTORY)
+            .rule(rules::GRACE);
+        self.world.step(draft).await;
+    }
+
+    async fn record_marker(&self, turn: &TurnId) {
+        let marker = self.world.compose(Message {
+            id: MessageId::from(format!("marker:{turn}")),
+            origin: Origin::Host,
+            content: Content::HostItem,
+            text: "The user interrupted the turn before this point.".to_owned(),
+        });
+        self.event_about(Some(turn), "RawResponseItem", Some(&marker), None);
+        let draft = Draft::new(Actor::Session, kinds::MARKER)
+            .about(turn)
+            .moving(&marker, Place::HISTORY)
+            .rule(rules::MARKER);
+        self.world.step(draft).await;
+        self.flush("marker").await;
+    }
+
+    /// Drops what still waits in B, after the task has seen the cancellation.
+    async fn clear_pending(&self, turn: &ActiveTurn) {
+        let dropped = turn.state.take_pending();
+        if !dropped.is_empty() {
+            let draft = Draft::new(Actor::Session, kinds::PENDING_CLEARED)
+                .about(&turn.id)
+                .moving_all(&dropped, &Place::DROPPED)
+                .rule(rules::INTERRUPT_CLEARS_PENDING);
+            self.world.step(draft).await;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The words that go in and come out: operations, refusals, kinds of task.
+
+use crate::world::{Actor, InputId, MessageId, Operation, Receipt, Refusal, TurnId};
+use futures::channel::oneshot;
+
+/// Submissions that may wait in the channel; a full channel makes senders wait.
+/// Source: `core/src/session/mod.rs:461`.
+pub(super) const SUBMISSION_CHANNEL_CAPACITY: usize = 512;
+
+/// Virtual ms that an interrupted task has to end by itself.
+/// Source: `core/src/tasks/mod.rs:880-973`.
+pub(super) const GRACE_MS: u64 = 100;
+
+/// One operation on its way to the session.
+pub(super) struct Submission {
+    pub id: InputId,
+    pub by: Actor,
+    pub op: Op,
+    pub reply: oneshot::Sender<Receipt>,
+}
+
+/// What a submission asks for.
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    TurnInput(Request),
+    Inject(MessageId),
+    Mail(MessageId),
+    Abort(AbortReason),
+    Review(Length),
+    Compact(Length),
+    UserShell(Length),
+}
+
+/// Virtual ms that a task's work takes; without an end if absent.
+pub(super) type Length = Option<u64>;
+
+/// Input for a turn.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    pub mode: Mode,
+    /// The message; an empty input has none.
+    pub message: Option<MessageId>,
+    /// Settings that come with it.
+    pub settings: Vec<(String, String)>,
+}
+
+/// How strict the sender is about where its input may go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Into the running turn, or else into a new one.
+    StartOrSteer,
+    /// Into a new turn of an idle session, or not at all.
+    StartIfIdle,
+    /// Into the running turn, or not at all.
+    Steer { expected: Option<TurnId> },
+    /// Resumes this turn in an idle session.
+    Recover { turn: TurnId },
+}
+
+/// Why a turn is aborted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AbortReason {
+    /// Somebody wants it to stop.
+    Interrupted,
+    /// Another task takes its place.
+    Replaced,
+}
+
+impl AbortReason {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            AbortReason::Interrupted => "Interrupted",
+            AbortReason::Replaced => "Replaced",
+        }
+    }
+}
+
+/// The kinds of task, as far as steering is concerned. A user's shell command counts as regular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TaskKind {
+    Regular,
+    Review,
+    Compact,
+}
+
+impl TaskKind {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            TaskKind::Regular => "regular",
+            TaskKind::Review => "review",
+            TaskKind::Compact => "compact",
+        }
+    }
+}
+
+/// Every reason for which turn input can be refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NotSubmitted {
+    NotIdle,
+    PendingTriggerTurn,
+    PlanMode,
+    NoActiveTurn,
+    ExpectedTurnMismatch { expected: TurnId, actual: TurnId },
+    ActiveTurnNotSteerable { kind: TaskKind },
+    EmptyInput,
+}
+
+impl From<NotSubmitted> for Receipt {
+    fn from(reason: NotSubmitted) -> Receipt {
+        let (reason, details) = match reason {
+            NotSubmitted::NotIdle => ("NotIdle", Vec::new()),
+            NotSubmitted::PendingTriggerTurn => ("PendingTriggerTurn", Vec::new()),
+            NotSubmitted::PlanMode => ("PlanMode", Vec::new()),
+            NotSubmitted::NoActiveTurn => ("NoActiveTurn", Vec::new()),
+            NotSubmitted::ExpectedTurnMismatch { expected, actual } => (
+                "ExpectedTurnMismatch",
+                vec![("expected", expected.to_string()), ("actual", actual.to_string())],
+            ),
+            NotSubmitted::ActiveTurnNotSteerable { kind } => {
+                ("ActiveTurnNotSteerable", vec![("turn_kind", kind.name().to_owned())])
+            }
+            NotSubmitted::EmptyInput => ("EmptyInput", Vec::new()),
+        };
+        Receipt::NotSubmitted { reason: Refusal { reason, details } }
+    }
+}
+
+/// A request that is wrong in itself.
+pub(super) fn invalid_request(message: impl Into<String>) -> Receipt {
+    Receipt::Failed { error: "InvalidRequest", message: message.into() }
+}
+
+/// The session ended before it could answer.
+pub(super) fn agent_died() -> Receipt {
+    let message = "the session ended before it could answer".to_owned();
+    Receipt::Failed { error: "InternalAgentDied", message }
+}
+
+/// Reads an operation that goes through the submission channel; none if it takes another way.
+pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
+    let needed = || {
+        operation.message.clone().ok_or_else(|| {
+            invalid_request(format!("{} carries a message: name one", operation.name))
+        })
+    };
+    let turn_input = |mode| {
+        let settings = settings_of(operation);
+        Op::TurnInput(Request { mode, message: operation.message.clone(), settings })
+    };
+    Ok(Some(match operation.name.as_str() {
+        "start-or-steer" => turn_input(Mode::StartOrSteer),
+        "start-if-idle" => turn_input(Mode::StartIfIdle),
+        "steer" => {
+            turn_input(Mode::Steer { expected: operation.arg("expected").map(TurnId::from) })
+        }
+        "recover" => {
+            let turn = operation.arg("turn").ok_or_else(|| {
+                invalid_request("recover needs the argument `turn`: the turn to resume")
+            })?;
+            turn_input(Mode::Recover { turn: TurnId::from(turn) })
+        }
+        "inject" => Op::Inject(needed()?),
+        "mail" => Op::Mail(needed()?),
+        "interrupt" => Op::Abort(AbortReason::Interrupted),
+        "abort" => Op::Abort(match operation.arg("reason") {
+            Some("replaced") => AbortReason::Replaced,
+            _ => AbortReason::Interrupted,
+        }),
+        "review" => Op::Review(length_of(operation)?),
+        "compact" => Op::Compact(length_of(operation)?),
+        "user-shell" => Op::UserShell(length_of(operation)?),
+        _ => return Ok(None),
+    }))
+}
+
+/// The arguments that are settings, not instructions to the operation itself.
+fn settings_of(operation: &Operation) -> Vec<(String, String)> {
+    let is_setting = |name: &str| super::SYSTEM.settings.iter().any(|known| known.name == name);
+    operation.args.iter().filter(|(name, _)| is_setting(name)).cloned().collect()
+}
+
+fn length_of(operation: &Operation) -> Result<Length, Receipt> {
+    operation
+        .arg("takes")
+        .map(str::parse)
+        .transpose()
+        .map_err(|_| invalid_request("the argument `takes` is a whole number of virtual ms"))
+}

@@ -1,0 +1,213 @@
+//! Area A, the durable thread queue: messages for turns of their own, one a turn, kept on disk until
+//! their turn has started.
+
+use super::areas::A;
+use super::idle::IdleCause;
+use super::protocol::{Mode, Op, Request, invalid_request};
+use super::session::Session;
+use super::store::{MemoryStore, QueueStore, StoreError};
+use super::thread::Status;
+use super::{kinds, rules};
+use crate::ground::{Lane, Wait};
+use crate::runtimes::holds;
+use crate::world::{Actor, Draft, Initial, InputId, Kind, MessageId, Place, Receipt, World};
+use futures::lock::Mutex;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// The queue's service. All operations on a thread's queue exclude each other.
+pub(super) struct Queue {
+    world: Rc<World>,
+    store: Box<dyn QueueStore>,
+    dispatching: Mutex<()>,
+    /// The store's contents as last seen: what a page draws without asking the store.
+    seen: RefCell<Vec<MessageId>>,
+    dispatches: Cell<u32>,
+}
+
+impl Queue {
+    pub(super) fn new(world: &Rc<World>, initial: &Initial) -> Queue {
+        let held = initial.areas.iter().find(|(area, _)| area == A.as_str());
+        let held = held.map(|(_, messages)| messages.clone()).unwrap_or_default();
+        Queue {
+            world: world.clone(),
+            store: Box::new(MemoryStore::holding(held.clone())),
+            dispatching: Mutex::new(()),
+            seen: RefCell::new(held),
+            dispatches: Cell::new(0),
+        }
+    }
+
+    /// What the queue holds.
+    pub(super) fn cards(&self) -> Vec<MessageId> {
+        self.seen.borrow().clone()
+    }
+
+    /// Adds a message at the end; afterwards an idle session is told.
+    pub(super) async fn add(&self, session: Option<Rc<Session>>, message: MessageId) -> Receipt {
+        {
+            let _turn = self.lock().await;
+            if let Err(error) = self.store.append(message.clone()).await {
+                return refused(error);
+            }
+            self.look().await;
+            let draft = self.changed(kinds::QUEUE_ADDED).moving(&message, A);
+            self.world.step(draft).await;
+        }
+        if let Some(session) = session {
+            wake(session);
+        }
+        Receipt::Accepted
+    }
+
+    /// Withdraws a message.
+    pub(super) async fn delete(&self, message: MessageId) -> Receipt {
+        let _turn = self.lock().await;
+        match self.store.remove(message.clone()).await {
+            Err(error) => refused(error),
+            Ok(false) => refused(StoreError::NotFound(message)),
+            Ok(true) => {
+                self.look().await;
+                let draft = self.changed(kinds::QUEUE_DELETED).moving(&message, Place::DROPPED);
+                self.world.step(draft).await;
+                Receipt::Accepted
+            }
+        }
+    }
+
+    /// Puts the queue into another order.
+    pub(super) async fn reorder(&self, order: Vec<MessageId>) -> Receipt {
+        let _turn = self.lock().await;
+        if let Err(error) = self.store.reorder(order).await {
+            return refused(error);
+        }
+        self.look().await;
+        self.world.step(self.changed(kinds::QUEUE_REORDERED)).await;
+        Receipt::Accepted
+    }
+
+    /// Starts the chosen message, or the first one. Where it is not taken it stays.
+    pub(super) async fn start(
+        &self,
+        session: Option<Rc<Session>>,
+        chosen: Option<MessageId>,
+    ) -> Receipt {
+        let Some(session) = session else {
+            return invalid_request("resume the thread before starting a queued message");
+        };
+        let _turn = self.lock().await;
+        let rows = self.look().await;
+        match chosen.or_else(|| rows.first().cloned()) {
+            None => invalid_request("queue is empty"),
+            Some(id) if !rows.contains(&id) => refused(StoreError::NotFound(id)),
+            Some(id) => self.offer(&session, id).await,
+        }
+    }
+
+    /// The session is idle: one message is offered to it, unless an interrupt paused the queue.
+    /// Source: `ext/queue/src/service.rs:540-557`.
+    pub(super) async fn on_idle(&self, session: &Rc<Session>, cause: IdleCause) {
+        if cause == IdleCause::Interrupted && holds(rules::QUEUE_PAUSED) {
+            return;
+        }
+        let _turn = self.lock().await;
+        let rows = self.look().await;
+        let next = if holds(rules::QUEUE_FIFO) { rows.first() } else { rows.last() };
+        if let Some(next) = next.cloned() {
+            self.offer(session, next).await;
+        }
+    }
+
+    /// Offers a message to the idle session and deletes it only after its turn has started: a crash in
+    /// between runs it twice, but never loses it. Source: `ext/queue/src/service.rs:264-397`.
+    async fn offer(&self, session: &Rc<Session>, message: MessageId) -> Receipt {
+        let draft = Draft::new(Actor::Queue, kinds::QUEUE_OFFERS)
+            .about(&message)
+            .rule(rules::QUEUE_ONE_PER_IDLE);
+        self.world.step(draft).await;
+        if !holds(rules::DELETE_AFTER_STARTED) {
+            self.consume(&message).await;
+        }
+        let op = Op::TurnInput(Request {
+            mode: Mode::StartIfIdle,
+            message: Some(message.clone()),
+            settings: Vec::new(),
+        });
+        let id = self.next_submission(&message);
+        let receipt = session.clone().submit(Actor::Queue, id, op).await;
+        if matches!(receipt, Receipt::Started { .. }) {
+            if holds(rules::DELETE_AFTER_STARTED) {
+                self.consume(&message).await;
+            }
+        } else {
+            let draft = Draft::new(Actor::Queue, kinds::QUEUE_KEPT).about(&message);
+            self.world.step(draft.rule(rules::DELETE_AFTER_STARTED)).await;
+        }
+        receipt
+    }
+
+    async fn consume(&self, message: &MessageId) {
+        if self.store.remove(message.clone()).await != Ok(true) {
+            return;
+        }
+        self.look().await;
+        // The turn has it, unless it has recorded a copy already.
+        let copied = self.world.messages().keys().any(|id| super::turn::is_copy_of(id, message));
+        let to = if copied { Place::DROPPED } else { Place::TURN };
+        let draft = self.changed(kinds::QUEUE_CONSUMED).about(message).moving(message, to);
+        self.world.step(draft.rule(rules::DELETE_AFTER_STARTED)).await;
+    }
+
+    fn next_submission(&self, message: &MessageId) -> InputId {
+        self.dispatches.set(self.dispatches.get() + 1);
+        match self.dispatches.get() {
+            1 => InputId::from(format!("turn-of-{message}")),
+            _ if !self.seen_before(message) => InputId::from(format!("turn-of-{message}")),
+            again => InputId::from(format!("turn-of-{message}-{again}")),
+        }
+    }
+
+    /// Whether a submission of this message was made before.
+    fn seen_before(&self, message: &MessageId) -> bool {
+        let id = format!("turn-of-{message}");
+        self.world.steps().iter().any(|step| step.subject.as_deref() == Some(id.as_str()))
+    }
+
+    fn changed(&self, kind: Kind) -> Draft {
+        self.world.send_event(crate::world::Event {
+            turn: None,
+            name: "ThreadQueueChanged",
+            about: None,
+            note: None,
+        });
+        Draft::new(Actor::Queue, kind)
+    }
+
+    /// Reads the store; a store that fails shows what was seen last.
+    async fn look(&self) -> Vec<MessageId> {
+        if let Ok(rows) = self.store.list().await {
+            *self.seen.borrow_mut() = rows;
+        }
+        self.cards()
+    }
+
+    async fn lock(&self) -> futures::lock::MutexGuard<'_, ()> {
+        self.world.ground.wait(Wait::owed("the queue"), self.dispatching.lock()).await
+    }
+}
+
+/// Tells an idle session that there may be work, unless it was interrupted.
+/// Source: `ext/queue/src/service.rs:463-474`.
+pub(super) fn wake(session: Rc<Session>) {
+    if session.thread.status.get() == Status::Interrupted && holds(rules::QUEUE_PAUSED) {
+        return;
+    }
+    let world = session.world.clone();
+    world.spawn("thread queue", Lane::Service, async move {
+        session.announce_idle(IdleCause::Completed).await;
+    });
+}
+
+fn refused(error: StoreError) -> Receipt {
+    invalid_request(error.to_string())
+}

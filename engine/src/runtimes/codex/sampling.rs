@@ -1,0 +1,175 @@
+//! One request to the model: its stream, the tools it calls, and what can cut it.
+
+use super::areas::Phase;
+use super::session::Session;
+use super::tasks::TurnContext;
+use super::tools::RunningCall;
+use super::{kinds, rules};
+use crate::ground::{Cancelled, Wait};
+use crate::runtimes::holds;
+use crate::world::{Actor, Content, Draft, MessageId, Place, Speech, StreamEvent, kinds as common};
+use futures::StreamExt;
+use std::rc::Rc;
+
+/// How a request came back.
+pub(super) struct Sampled {
+    /// Whether the model needs another request.
+    pub model_follow_up: bool,
+}
+
+/// Why the stream is not listened to any more.
+enum StreamEnd {
+    Completed,
+    CutByMail,
+    Cancelled,
+}
+
+impl Session {
+    /// Listens to response `number` to its end, then waits for all tools that it called.
+    /// Source: `core/src/session/turn.rs:2179-2776`.
+    pub(super) async fn sample(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+        number: u32,
+    ) -> Result<Sampled, Cancelled> {
+        let mut calls = Vec::new();
+        let mut follow_up = false;
+        let end = self.listen(turn, number, &mut calls, &mut follow_up).await;
+        self.world.model_says(Speech::default());
+        self.lose_unfinished_item(turn).await;
+        self.record_outputs(turn, calls).await;
+        self.event(Some(&turn.id), "TokenCount");
+        match end {
+            StreamEnd::Cancelled => Err(Cancelled),
+            _ if turn.token.is_cancelled() => Err(Cancelled),
+            StreamEnd::CutByMail => Ok(Sampled { model_follow_up: true }),
+            StreamEnd::Completed => Ok(Sampled { model_follow_up: follow_up }),
+        }
+    }
+
+    async fn listen(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+        number: u32,
+        calls: &mut Vec<RunningCall>,
+        follow_up: &mut bool,
+    ) -> StreamEnd {
+        let mut stream = self.world.respond(number);
+        loop {
+            let wait = Wait::owed("the model");
+            let next = turn.token.or_cancelled(self.world.ground.wait(wait, stream.next())).await;
+            match next {
+                Err(Cancelled) => return StreamEnd::Cancelled,
+                Ok(None) => return StreamEnd::Completed,
+                Ok(Some(StreamEvent::Added(item))) => self.item_started(turn, number, item).await,
+                Ok(Some(StreamEvent::Done(item))) => {
+                    if let Some(call) = self.item_done(turn, &item).await {
+                        calls.push(call);
+                        *follow_up = true;
+                    }
+                    if self.mail_cuts_after(&item) {
+                        let draft = Draft::new(Actor::Turn, kinds::CUT_BY_MAIL)
+                            .about(&turn.id)
+                            .rule(rules::MAIL_CUTS_RESPONSE)
+                            .fact("mail-waits", true);
+                        self.world.step(draft).await;
+                        return StreamEnd::CutByMail;
+                    }
+                }
+                Ok(Some(StreamEvent::Completed { end_turn })) => {
+                    *follow_up |= end_turn == Some(false);
+                    let draft = Draft::new(Actor::Model, common::RESPONSE_DONE).about(number);
+                    self.world.step(draft).await;
+                    return StreamEnd::Completed;
+                }
+            }
+        }
+    }
+
+    async fn item_started(&self, turn: &TurnContext, number: u32, item: MessageId) {
+        self.world.model_says(Speech { response: Some(number), item: Some(item.clone()) });
+        self.event_about(Some(&turn.id), "ItemStarted", Some(&item), None);
+        let draft = Draft::new(Actor::Model, common::ITEM_STARTED).moving(&item, Place::MODEL);
+        self.world.step(draft).await;
+    }
+
+    /// A complete item: a call starts its tool at once; a final answer may close the turn for mail.
+    /// Source: `core/src/stream_events_utils.rs:289-391`.
+    async fn item_done(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+        item: &MessageId,
+    ) -> Option<RunningCall> {
+        let message = self.world.message(item)?;
+        if let Content::Call(call) = message.content {
+            let rule = rules::TOOL_CALL_REOPENS;
+            self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
+            self.record_item(turn, item).await;
+            return Some(self.start_tool(turn, call));
+        }
+        self.record_item(turn, item).await;
+        let answers = matches!(message.content, Content::FinalAnswer | Content::Untagged);
+        if answers && !message.text.trim().is_empty() && holds(rules::FINAL_ANSWER_DEFERS) {
+            self.close_for_mail(turn).await;
+        }
+        None
+    }
+
+    async fn record_item(&self, turn: &TurnContext, item: &MessageId) {
+        let speech = Speech { item: None, ..self.world.speech() };
+        self.world.model_says(speech);
+        self.event_about(Some(&turn.id), "RawResponseItem", Some(item), None);
+        self.event_about(Some(&turn.id), "ItemCompleted", Some(item), None);
+        if self.is_assistant_message(item) {
+            self.event_about(Some(&turn.id), "AgentMessage", Some(item), None);
+        }
+        let draft = Draft::new(Actor::Model, common::ITEM_DONE).moving(item, Place::HISTORY);
+        self.world.step(draft).await;
+    }
+
+    /// Source: `core/src/stream_events_utils.rs:91-112,486-501`.
+    async fn close_for_mail(&self, turn: &TurnContext) {
+        if self.defer_to_next_turn(&turn.state) {
+            let draft = Draft::new(Actor::Turn, kinds::PHASE_NEXT)
+                .about(&turn.id)
+                .rule(rules::FINAL_ANSWER_DEFERS)
+                .fact("explicit-work-waits", false);
+            self.world.step(draft).await;
+        } else if turn.state.phase() == Phase::CurrentTurn {
+            let draft = Draft::new(Actor::Turn, kinds::PHASE_KEPT)
+                .about(&turn.id)
+                .rule(rules::PENDING_WORK_KEEPS_PHASE)
+                .fact("explicit-work-waits", true);
+            self.world.step(draft).await;
+        }
+    }
+
+    /// Whether mail that waits cuts the response here. It looks at C only: not at B, not at the phase,
+    /// not at the kind of mail. Source: `core/src/session/turn.rs:2361-2404`.
+    fn mail_cuts_after(&self, item: &MessageId) -> bool {
+        let boundary = self.world.message(item).is_some_and(|message| {
+            matches!(message.content, Content::Reasoning | Content::Commentary)
+        });
+        boundary && !self.mailbox.borrow().is_empty() && holds(rules::MAIL_CUTS_RESPONSE)
+    }
+
+    /// An item that had begun when the stream was left is lost.
+    async fn lose_unfinished_item(&self, turn: &TurnContext) {
+        let lost = self.world.lying_in(&Place::MODEL);
+        if !lost.is_empty() {
+            let draft = Draft::new(Actor::Turn, common::ITEM_LOST)
+                .about(&turn.id)
+                .moving_all(&lost, &Place::DROPPED);
+            self.world.step(draft).await;
+        }
+    }
+
+    fn is_assistant_message(&self, item: &MessageId) -> bool {
+        self.world.message(item).is_some_and(|message| {
+            matches!(
+                message.content,
+                Content::Commentary | Content::FinalAnswer | Content::Untagged
+            )
+        })
+    }
+}

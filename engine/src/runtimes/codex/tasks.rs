@@ -1,0 +1,287 @@
+//! The life of a task: how it starts, what kinds there are, and how a turn is wound up.
+
+use super::areas::{ActiveTurn, B, RunningTask, TurnState};
+use super::idle::IdleCause;
+use super::protocol::{AbortReason, Length, TaskKind};
+use super::session::Session;
+use super::thread::Status;
+use super::{kinds, rules};
+use crate::ground::{CancelToken, Cancelled, Lane, Millis, Wait};
+use crate::runtimes::holds;
+use crate::world::{
+    Actor, Content, Draft, InputId, Message, MessageId, Origin, Place, Receipt, TurnId,
+};
+use futures::channel::oneshot;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What a running task knows of itself.
+#[derive(Clone)]
+pub(super) struct TurnContext {
+    pub id: TurnId,
+    pub kind: TaskKind,
+    pub state: Rc<TurnState>,
+    pub token: CancelToken,
+}
+
+/// The work of a task, beside its kind.
+enum Work {
+    /// Asks the model until nothing is left to do.
+    Sample(Option<MessageId>),
+    /// A review, a compaction or a shell command: it takes its time and asks no request of its own.
+    Other { takes: Length, ignores_token: bool, begin: &'static str, end: Option<&'static str> },
+}
+
+impl Session {
+    /// Starts a regular turn; whatever occupies the session is aborted first.
+    /// Source: `core/src/tasks/mod.rs:279-289`.
+    pub(super) async fn spawn_regular(self: &Rc<Self>, turn: TurnId, input: Option<MessageId>) {
+        self.abort_all_tasks(AbortReason::Replaced).await;
+        self.start_regular(turn, input).await;
+    }
+
+    /// Starts a regular turn in a session that is free or reserved for it.
+    pub(super) async fn start_regular(self: &Rc<Self>, turn: TurnId, input: Option<MessageId>) {
+        self.start_task(turn, TaskKind::Regular, Work::Sample(input)).await;
+    }
+
+    /// A review takes no steer. Source: `core/src/tasks/review.rs:45-95`.
+    pub(super) async fn start_review(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
+        let (begin, end) = ("EnteredReviewMode", Some("ExitedReviewMode"));
+        let work = Work::Other { takes, ignores_token: false, begin, end };
+        self.replace_by(id, TaskKind::Review, work).await
+    }
+
+    /// A compaction takes no steer and does not look at its token.
+    /// Source: `core/src/tasks/compact.rs:20-90`.
+    pub(super) async fn start_compaction(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
+        let work = Work::Other { takes, ignores_token: true, begin: "TurnStarted", end: None };
+        self.replace_by(id, TaskKind::Compact, work).await
+    }
+
+    /// A person's own shell command: beside a running turn, or as a task that counts as regular.
+    /// Source: `core/src/tasks/user_shell.rs:45-140`, `core/src/session/handlers.rs:104-129`.
+    pub(super) async fn run_user_shell(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
+        let busy = self.active.borrow().as_ref().is_some_and(|turn| turn.task.is_some());
+        if busy {
+            self.run_shell_beside_the_turn(id, takes);
+            return Receipt::Accepted;
+        }
+        let work = Work::Other {
+            takes,
+            ignores_token: false,
+            begin: "TurnStarted",
+            end: Some("ExecCommandEnd"),
+        };
+        self.replace_by(id, TaskKind::Regular, work).await
+    }
+
+    fn run_shell_beside_the_turn(self: &Rc<Self>, id: &InputId, takes: Length) {
+        let session = self.clone();
+        let output = self.world.compose(Message {
+            id: MessageId::from(format!("shell:{id}")),
+            origin: Origin::Host,
+            content: Content::HostItem,
+            text: "the output of the shell command".to_owned(),
+        });
+        self.world.spawn(format!("shell {id}"), Lane::Tool, async move {
+            session.event(None, "ExecCommandBegin");
+            session.work(takes, &CancelToken::new(), true).await.ok();
+            session.event(None, "ExecCommandEnd");
+            session.inject(output).await;
+        });
+    }
+
+    async fn replace_by(self: &Rc<Self>, id: &InputId, kind: TaskKind, work: Work) -> Receipt {
+        self.abort_all_tasks(AbortReason::Replaced).await;
+        self.start_task(TurnId::from(id.as_str()), kind, work).await;
+        Receipt::Accepted
+    }
+
+    /// Starts a task of any kind: what waits goes into its own B first, unseen by its first request.
+    /// Source: `core/src/tasks/mod.rs:291-432`.
+    async fn start_task(self: &Rc<Self>, id: TurnId, kind: TaskKind, work: Work) {
+        let taken = if holds(rules::START_MOVES_MAIL) { self.drain() } else { Default::default() };
+        let mail = taken.mail.clone();
+        let state = match &*self.active.borrow() {
+            Some(turn) => turn.state.clone(),
+            None => Rc::default(),
+        };
+        state.append_quietly(taken.in_order());
+        *self.active.borrow_mut() =
+            Some(ActiveTurn { id: id.clone(), task: None, state: state.clone() });
+        if !mail.is_empty() {
+            let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
+                .about(&id)
+                .moving_all(&mail, &B)
+                .rule(rules::START_MOVES_MAIL);
+            self.world.step(draft).await;
+        }
+        let turn = TurnContext { id, kind, state, token: CancelToken::new() };
+        self.spawn_task(turn, work);
+    }
+
+    fn spawn_task(self: &Rc<Self>, turn: TurnContext, work: Work) {
+        let (ended, done) = oneshot::channel();
+        let (session, context) = (self.clone(), turn.clone());
+        let handle = self.world.spawn(format!("turn {}", turn.id), Lane::Turn, async move {
+            match work {
+                Work::Sample(input) => session.regular_task(&context, input).await,
+                Work::Other { takes, ignores_token, begin, end } => {
+                    session.other_task(&context, takes, ignores_token, begin, end).await;
+                }
+            }
+            session.flush("task-end").await;
+            if context.token.is_cancelled() {
+                // Whoever cancelled it ends the turn.
+                let draft = Draft::new(Actor::Turn, kinds::TASK_ENDED).about(&context.id);
+                session.world.step(draft).await;
+                let _ = ended.send(());
+            } else {
+                session.finish(&context).await;
+            }
+        });
+        turn.state.began.set(true);
+        let task = RunningTask {
+            kind: turn.kind,
+            token: turn.token,
+            handle,
+            done: Rc::new(RefCell::new(Some(done))),
+        };
+        *self.active.borrow_mut() =
+            Some(ActiveTurn { id: turn.id, task: Some(task), state: turn.state });
+    }
+
+    /// Asks the model until nothing is left to do; looks once more for input that came after the
+    /// turn's own test. Source: `core/src/tasks/regular.rs:39-91`.
+    async fn regular_task(self: &Rc<Self>, turn: &TurnContext, input: Option<MessageId>) {
+        self.announce_start(turn, "TurnStarted").await;
+        let mut input = input;
+        loop {
+            if self.run_turn(turn, input.take()).await.is_err() {
+                return;
+            }
+            if !(self.has_pending_input() && holds(rules::LAST_TEST)) {
+                return;
+            }
+        }
+    }
+
+    async fn announce_start(&self, turn: &TurnContext, event: &'static str) {
+        self.event(Some(&turn.id), event);
+        self.thread.status.set(Status::Running);
+        self.world.step(Draft::new(Actor::Turn, kinds::TURN_STARTED).about(&turn.id)).await;
+    }
+
+    async fn other_task(
+        &self,
+        turn: &TurnContext,
+        takes: Length,
+        ignores_token: bool,
+        begin: &'static str,
+        end: Option<&'static str>,
+    ) {
+        self.announce_start(turn, begin).await;
+        if end == Some("ExecCommandEnd") {
+            self.event(Some(&turn.id), "ExecCommandBegin");
+        }
+        if self.work(takes, &turn.token, ignores_token).await.is_err() {
+            return;
+        }
+        if let Some(end) = end {
+            self.event(Some(&turn.id), end);
+        }
+        let draft = Draft::new(Actor::Turn, kinds::TASK_WORKED)
+            .about(&turn.id)
+            .rule(rules::TASK_WITHOUT_SAMPLING);
+        self.world.step(draft).await;
+    }
+
+    /// Work that takes its time, or has no end of its own.
+    async fn work(
+        &self,
+        takes: Length,
+        token: &CancelToken,
+        ignores_token: bool,
+    ) -> Result<(), Cancelled> {
+        let ground = &self.world.ground;
+        let wait = Wait::owed("the task's work to end");
+        let work = ground.wait(wait, async {
+            match takes {
+                Some(length) => ground.sleep(Millis(length)).await,
+                None => std::future::pending().await,
+            }
+        });
+        if ignores_token {
+            work.await;
+            Ok(())
+        } else {
+            token.or_cancelled(work).await
+        }
+    }
+
+    /// Winds a turn up. From the first step on it takes no steer, and somebody else may take its place.
+    /// Source: `core/src/tasks/mod.rs:571-846`.
+    async fn finish(self: &Rc<Self>, turn: &TurnContext) {
+        if !self.take_task_out(turn) {
+            return;
+        }
+        let leftovers = turn.state.take_pending();
+        let draft = Draft::new(Actor::Turn, kinds::FINISHING)
+            .about(&turn.id)
+            .moving_all(&leftovers, &Place::TURN);
+        self.world.step(draft).await;
+        for message in leftovers {
+            self.record_input(&turn.id, &message, Some(rules::LEFTOVERS_RECORDED)).await;
+        }
+        self.thread.status.set(Status::Completed);
+        let last = self.last_agent_message();
+        self.event_about(Some(&turn.id), "TurnComplete", last.as_ref(), None);
+        self.world.step(Draft::new(Actor::Turn, kinds::COMPLETED).about(&turn.id)).await;
+        let cleared = self.clear_if_same(turn);
+        if cleared {
+            let draft = Draft::new(Actor::Session, kinds::CLEARED).about(&turn.id);
+            self.world.step(draft.rule(rules::CLEAR_IF_SAME)).await;
+            self.announce_idle(IdleCause::Completed).await;
+        }
+        self.flush("turn-end").await;
+        if cleared {
+            self.start_turn_for_pending_work(None).await;
+        }
+    }
+
+    /// The transcript is written out; other tasks may run meanwhile.
+    pub(super) async fn flush(&self, when: &'static str) {
+        self.world.step(Draft::new(Actor::Turn, kinds::FLUSHED).about(when)).await;
+    }
+
+    /// Leaves the turn in the session without its task. False where it is there no longer.
+    fn take_task_out(&self, turn: &TurnContext) -> bool {
+        let mut active = self.active.borrow_mut();
+        match &mut *active {
+            Some(slot) if Rc::ptr_eq(&slot.state, &turn.state) => slot.task.take().is_some(),
+            _ => false,
+        }
+    }
+
+    fn clear_if_same(&self, turn: &TurnContext) -> bool {
+        let mut active = self.active.borrow_mut();
+        let same = active
+            .as_ref()
+            .is_some_and(|slot| slot.task.is_none() && Rc::ptr_eq(&slot.state, &turn.state));
+        if same || !holds(rules::CLEAR_IF_SAME) {
+            *active = None;
+        }
+        same
+    }
+
+    fn last_agent_message(&self) -> Option<MessageId> {
+        let history = self.world.history();
+        let said = |id: &&MessageId| {
+            self.world.message(id).is_some_and(|message| {
+                matches!(message.content, Content::FinalAnswer | Content::Untagged)
+            })
+        };
+        history.iter().rev().find(said).cloned()
+    }
+}

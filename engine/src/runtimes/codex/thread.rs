@@ -1,0 +1,74 @@
+//! A thread: what outlives its sessions. The durable queue, the settings, and the last status.
+
+use super::queue::Queue;
+use crate::world::{Initial, World};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The agent's status. Source: `core/src/agent/status.rs:6-31`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Status {
+    #[default]
+    PendingInit,
+    Running,
+    Completed,
+    Interrupted,
+    Errored,
+    NotFound,
+}
+
+impl Status {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Status::PendingInit => "PendingInit",
+            Status::Running => "Running",
+            Status::Completed => "Completed",
+            Status::Interrupted => "Interrupted",
+            Status::Errored => "Errored",
+            Status::NotFound => "NotFound",
+        }
+    }
+}
+
+/// A thread.
+pub(super) struct Thread {
+    pub queue: Queue,
+    pub settings: RefCell<BTreeMap<String, String>>,
+    pub status: Cell<Status>,
+}
+
+impl Thread {
+    /// A thread in its initial state.
+    pub(super) fn new(world: &Rc<World>, initial: &Initial) -> Rc<Thread> {
+        let defaults = super::SYSTEM.settings.iter().map(|setting| {
+            let value = match setting.values.first() {
+                Some(first) => (*first).to_owned(),
+                None => setting.default_millis.to_string(),
+            };
+            (setting.name.to_owned(), value)
+        });
+        let chosen = initial.settings.iter().cloned();
+        Rc::new(Thread {
+            queue: Queue::new(world, initial),
+            settings: RefCell::new(defaults.chain(chosen).collect()),
+            status: Cell::default(),
+        })
+    }
+
+    /// A setting's value.
+    pub(super) fn setting(&self, name: &str) -> String {
+        self.settings.borrow().get(name).cloned().unwrap_or_default()
+    }
+
+    /// A setting that is a number of virtual ms.
+    pub(super) fn millis(&self, name: &str) -> u64 {
+        self.setting(name).parse().unwrap_or_default()
+    }
+
+    /// Applies settings that came with an accepted input, and says whether there were any.
+    pub(super) fn apply(&self, settings: &[(String, String)]) -> bool {
+        self.settings.borrow_mut().extend(settings.iter().cloned());
+        !settings.is_empty()
+    }
+}

@@ -1,0 +1,138 @@
+//! The turn loop: look for waiting input, ask the model, decide whether to go on.
+
+use super::areas::Phase;
+use super::sampling::Sampled;
+use super::session::Session;
+use super::tasks::TurnContext;
+use super::{kinds, rules};
+use crate::ground::Cancelled;
+use crate::runtimes::holds;
+use crate::world::kinds as common;
+use crate::world::{Actor, Content, Draft, Message, MessageId, Place, RuleId, Speech, TurnId};
+use std::rc::Rc;
+
+impl Session {
+    /// Runs a turn until neither the model nor the areas ask for another request.
+    ///
+    /// With explicit input the first request takes nothing that waits; without, it takes everything.
+    /// Source: `core/src/session/turn.rs:153-586`.
+    pub(super) async fn run_turn(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+        input: Option<MessageId>,
+    ) -> Result<(), Cancelled> {
+        let mut can_drain = input.is_none() || !holds(rules::FIRST_SAMPLING);
+        if let Some(message) = input {
+            self.record_input(&turn.id, &message, None).await;
+        }
+        loop {
+            self.take_waiting_input(turn, can_drain).await;
+            let request = self.ask_the_model(&turn.id).await;
+            let Sampled { model_follow_up } = self.sample(turn, request).await?;
+            if model_follow_up {
+                let rule = rules::FOLLOW_UP_REOPENS;
+                self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
+            }
+            can_drain = true;
+            if !self.decide(turn, model_follow_up).await {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Drains once, just before the request is built, and records what it took.
+    async fn take_waiting_input(&self, turn: &TurnContext, can_drain: bool) {
+        let waits = self.something_waits(&turn.state);
+        let open = turn.state.phase() == Phase::CurrentTurn;
+        let taken = if can_drain { self.drain() } else { Default::default() };
+        if taken.is_empty() {
+            if waits {
+                let rule = if can_drain { rules::PHASE_GATES_DRAIN } else { rules::FIRST_SAMPLING };
+                let draft = Draft::new(Actor::Turn, kinds::DRAINED_NOTHING)
+                    .about(&turn.id)
+                    .rule(rule)
+                    .fact("may-take-waiting-input", can_drain)
+                    .fact("phase-is-current-turn", open);
+                self.world.step(draft).await;
+            }
+            return;
+        }
+        let taken = taken.in_order();
+        let draft = Draft::new(Actor::Turn, kinds::DRAINED)
+            .about(&turn.id)
+            .moving_all(&taken, &Place::TURN)
+            .rule(rules::PENDING_BEFORE_MAIL)
+            .fact("phase-is-current-turn", open);
+        self.world.step(draft).await;
+        for message in taken {
+            self.record_input(&turn.id, &message, None).await;
+        }
+    }
+
+    /// Records one input in the history, with its events.
+    pub(super) async fn record_input(
+        &self,
+        turn: &TurnId,
+        message: &MessageId,
+        rule: Option<RuleId>,
+    ) {
+        let recorded = self.copy_if_still_queued(message);
+        self.event_about(Some(turn), "RawResponseItem", Some(&recorded), None);
+        if self.world.message(&recorded).is_some_and(|m| m.content == Content::UserText) {
+            for name in ["ItemStarted", "ItemCompleted", "UserMessage"] {
+                self.event_about(Some(turn), name, Some(&recorded), None);
+            }
+        }
+        let mut draft =
+            Draft::new(Actor::Turn, kinds::RECORDED).about(turn).moving(&recorded, Place::HISTORY);
+        draft.rule = rule;
+        self.world.step(draft).await;
+    }
+
+    /// A message whose row is still in the queue is recorded as a copy: the row is not the message's
+    /// only place then, and a crash now would run it twice.
+    fn copy_if_still_queued(&self, message: &MessageId) -> MessageId {
+        if self.world.place_of(message) != super::areas::A {
+            return message.clone();
+        }
+        let copies = self.world.messages().keys().filter(|id| is_copy_of(id, message)).count();
+        match self.world.message(message) {
+            Some(original) => self.world.compose(Message {
+                id: MessageId::from(format!("{message}{COPY}{}", copies + 1)),
+                ..original
+            }),
+            None => message.clone(),
+        }
+    }
+
+    async fn ask_the_model(&self, turn: &TurnId) -> u32 {
+        let number = self.world.new_request(turn);
+        self.world.model_says(Speech { response: Some(number), item: None });
+        self.world.step(Draft::new(Actor::Turn, common::REQUESTED).about(number)).await;
+        number
+    }
+
+    /// Whether the turn goes on: the model needs another request, or input waits that may be taken.
+    async fn decide(&self, turn: &TurnContext, model_follow_up: bool) -> bool {
+        let pending = self.has_pending_input();
+        let goes_on = model_follow_up || pending;
+        let waits = self.something_waits(&turn.state);
+        let open = turn.state.phase() == Phase::CurrentTurn;
+        let rule = if waits && !open { rules::PHASE_GATES_PENDING } else { rules::FOLLOW_UP };
+        let draft = Draft::new(Actor::Turn, kinds::DECIDED)
+            .about(if goes_on { "again" } else { "enough" })
+            .rule(rule)
+            .fact("the-model-needs-another-request", model_follow_up)
+            .fact("something-waits", waits)
+            .fact("phase-is-current-turn", open);
+        self.world.step(draft).await;
+        goes_on
+    }
+}
+
+/// Between a queued message's id and the number of its copy.
+const COPY: &str = "#";
+
+pub(super) fn is_copy_of(id: &MessageId, original: &MessageId) -> bool {
+    id.as_str().strip_prefix(original.as_str()).is_some_and(|rest| rest.starts_with(COPY))
+}

@@ -1,0 +1,60 @@
+//! What Codex shows of itself after a step.
+
+use super::areas::{A, ActiveTurn, B, C};
+use super::session::Session;
+use super::thread::Thread;
+use crate::runtimes::View;
+use crate::world::{Flag, MessageId, Place, Tray, TrayRole, TurnView, World};
+
+/// The delivery phase's flag.
+pub(super) const PHASE: &str = "phase";
+/// Both its values.
+pub(super) const PHASES: &[&str] = &["current-turn", "next-turn"];
+
+/// The visible state now; without a session only the thread is left.
+pub(super) fn of(world: &World, thread: &Thread, session: Option<&Session>) -> View {
+    let active = session.and_then(|session| session.active.borrow().clone());
+    let stopping = session.and_then(|session| session.stopping.borrow().clone());
+    let turn = active.as_ref().or(stopping.as_ref());
+    let pending = |turn: &Option<ActiveTurn>| match turn {
+        Some(turn) => turn.state.pending.borrow().clone(),
+        None => Vec::new(),
+    };
+    let mailbox = session.map(|s| s.mailbox.borrow().iter().cloned().collect());
+    View {
+        trays: vec![
+            staging(A, true, thread.queue.cards()),
+            staging(B, false, [pending(&stopping), pending(&active)].concat()),
+            staging(C, false, mailbox.unwrap_or_default()),
+            Tray {
+                place: Place::TURN,
+                role: TrayRole::Passing,
+                durable: false,
+                cards: world.lying_in(&Place::TURN),
+            },
+        ],
+        flags: turn.map(phase_of).into_iter().collect(),
+        turn: turn.map(|turn| show(turn, active.is_none())),
+        status: thread.status.get().name(),
+        settings: thread.settings.borrow().iter().map(|(k, v)| (k.clone(), v.clone())).collect(),
+    }
+}
+
+fn staging(place: Place, durable: bool, cards: Vec<MessageId>) -> Tray {
+    Tray { place, role: TrayRole::Staging, durable, cards }
+}
+
+fn phase_of(turn: &ActiveTurn) -> Flag {
+    let value = turn.state.phase().name();
+    Flag { name: PHASE, value, values: PHASES, rule: turn.state.phase_rule() }
+}
+
+fn show(turn: &ActiveTurn, stopping: bool) -> TurnView {
+    let (kind, state) = match &turn.task {
+        Some(task) if stopping || task.token.is_cancelled() => (task.kind.name(), "stopping"),
+        Some(task) => (task.kind.name(), "running"),
+        None if turn.state.began.get() => ("regular", "winding-up"),
+        None => ("regular", "reserved"),
+    };
+    TurnView { id: turn.id.clone(), kind, state }
+}

@@ -1,0 +1,31 @@
+//! What is asked of a system, and the state it starts from: the two things a runtime is handed.
+
+use super::ids::MessageId;
+use serde::{Deserialize, Serialize};
+
+/// The state before the first step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Initial {
+    /// Staging areas with their messages, in order.
+    pub areas: Vec<(String, Vec<MessageId>)>,
+    /// Settings that differ from the system's own ones, as name and value.
+    pub settings: Vec<(String, String)>,
+}
+
+/// An operation, in the system's own word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Operation {
+    /// Its name, one of [`crate::runtimes::System::operations`].
+    pub name: String,
+    /// The message it carries.
+    pub message: Option<MessageId>,
+    /// Its arguments, as name and value.
+    pub args: Vec<(String, String)>,
+}
+
+impl Operation {
+    /// The value of an argument.
+    pub fn arg(&self, name: &str) -> Option<&str> {
+        self.args.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
