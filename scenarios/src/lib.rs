@@ -9,19 +9,36 @@
 //! - [`pack`]: the compact form in which a story reaches the page.
 //! - [`catalog`]: which stories there are.
 //! - [`reader`]: from TOML to a scenario, with all faults at once.
+//! - [`check`]: the proof that a scenario comes out as it says, narration included.
+//! - [`trace_document`]: a run as a JSON document (`docs/trace-format.md`).
+//! - [`assets`]: prepares the stories for the page.
+//! - [`BUILT_IN`]: the files of this repository.
 //!
 //! The page is built without the feature `reader`: it unpacks what was prepared at build time.
 
+#[cfg(feature = "reader")]
+mod assets;
+#[cfg(feature = "reader")]
+mod built_in;
 pub mod catalog;
+pub mod check;
 pub mod language;
 pub mod pack;
 #[cfg(feature = "reader")]
 pub mod reader;
 pub mod story;
+pub mod trace_document;
 
+#[cfg(feature = "reader")]
+pub use assets::{Assets, AssetsError, assets};
+#[cfg(feature = "reader")]
+pub use built_in::BUILT_IN;
 pub use catalog::{COURSE, Catalog, Entry};
 pub use language::{InEach, Language};
 pub use pack::{Packed, UnpackError, fingerprint, pack, unpack};
 #[cfg(feature = "reader")]
 pub use reader::{Fault, FaultCode, read, read_bytes};
 pub use story::{Beat, Quiz, QuizTexts, Story, StoryData, Texts};
+pub use trace_document::TraceDocument;
+#[cfg(feature = "reader")]
+pub use trace_document::{trace_fingerprint, trace_json};

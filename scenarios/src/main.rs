@@ -1,1 +1,10 @@
-fn main() {}
+//! `midturn-scenarios`: checks, plays, lists and packs scenario files.
+
+mod program;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    program::run(&args)
+}

@@ -8,6 +8,7 @@ mod claims;
 mod desk;
 mod fault;
 mod inputs;
+mod made;
 mod names;
 mod script;
 mod syntax;

@@ -51,24 +51,8 @@ impl Names {
         }
     }
 
-    fn holds(&self, sort: Sort, name: &str) -> bool {
+    pub(super) fn holds(&self, sort: Sort, name: &str) -> bool {
         self.of(sort).iter().any(|names| names.contains(name))
-    }
-
-    /// Whether a name may mean something of this sort. What the run itself makes has a colon in its
-    /// name, and behind the last one the name of what it was made from.
-    fn knows(&self, sort: Sort, name: &str) -> bool {
-        match sort {
-            _ if self.holds(sort, name) => true,
-            Sort::Input | Sort::Call | Sort::Gate | Sort::Beat => false,
-            Sort::Message | Sort::Turn | Sort::Subject => {
-                let numbered = |text: &str| text.parse::<u32>().is_ok();
-                match name.rsplit_once(':') {
-                    Some((_, tail)) => self.holds(Sort::Subject, tail) || numbered(tail),
-                    None => matches!(sort, Sort::Subject) && numbered(name),
-                }
-            }
-        }
     }
 }
 
@@ -90,7 +74,7 @@ impl<'t> Desk<'t> {
     /// Reads a reference.
     pub(super) fn reference(&mut self, value: &'t Value<'t>, sort: Sort) -> Option<&'t str> {
         let name = self.str(value)?;
-        if self.names.knows(sort, name) {
+        if self.names.holds(sort, name) || self.names.could_be_made(sort, name) {
             return Some(name);
         }
         let known: Vec<String> = self.names.of(sort).into_iter().flatten().cloned().collect();

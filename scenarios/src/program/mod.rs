@@ -1,0 +1,106 @@
+//! The command line: what was asked, and the exit code that answers.
+
+mod check;
+mod list;
+mod play;
+
+use midturn_scenarios::{Story, assets, read_bytes};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs};
+
+const HELP: &str = "\
+Checks, plays, lists and packs scenario files (docs/scenario-format.md).
+
+Usage: midturn-scenarios COMMAND
+
+Commands:
+  check [--quiet] FILE...   run each file and give a verdict on everything it expects;
+                            --quiet shows only what failed
+  play FILE [--to N] [--json] [--snapshots]
+                            show the trace, one line a step, up to step N;
+                            --json as the document of docs/trace-format.md,
+                            --snapshots (with --json) with the state after every step
+  list                      all scenarios of this repository
+  pack DIR                  write the stories of the course for the page into DIR
+  --help                    this text
+
+Exit code: 0 all is well; 1 something did not come out as expected;
+2 a file has faults or cannot be read, or the command was not understood.
+";
+
+/// All is well.
+const GOOD: u8 = 0;
+/// Something did not come out as expected.
+const FAILED: u8 = 1;
+/// A file or a command that cannot be understood.
+const UNUSABLE: u8 = 2;
+
+/// Runs a command.
+pub fn run(args: &[String]) -> ExitCode {
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let code = match words.as_slice() {
+        [] => misused("a command is missing"),
+        _ if words.iter().any(|word| matches!(*word, "--help" | "-h" | "help")) => {
+            say(HELP);
+            GOOD
+        }
+        ["check", rest @ ..] => check::run(rest),
+        ["play", rest @ ..] => play::run(rest),
+        ["list"] => list::run(),
+        ["pack", dir] if !dir.starts_with('-') => pack(Path::new(dir)),
+        ["list" | "pack", ..] => misused(&format!("{} takes other arguments", words[0])),
+        [other, ..] => misused(&format!("there is no command {other:?}")),
+    };
+    ExitCode::from(code)
+}
+
+fn misused(what: &str) -> u8 {
+    complain(&format!("{what}; midturn-scenarios --help tells what there is"));
+    UNUSABLE
+}
+
+fn pack(dir: &Path) -> u8 {
+    match assets(&home(), dir) {
+        Ok(done) => {
+            let bytes: usize = done.files.iter().map(|(_, size)| size).sum();
+            let stories = done.catalog.entries.len();
+            say(&format!("{stories} stories in {} files, {bytes} bytes\n", done.files.len()));
+            GOOD
+        }
+        Err(error) => {
+            complain(&error.to_string());
+            FAILED
+        }
+    }
+}
+
+/// A scenario, or all faults of its file.
+fn load(path: &str) -> Result<Story, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    read_bytes(path, &bytes).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        lines.join("\n")
+    })
+}
+
+/// The folder of the repository's scenarios: the package's own under cargo, otherwise the nearest
+/// `scenarios` above the working directory.
+fn home() -> PathBuf {
+    if let Some(package) = env::var_os("CARGO_MANIFEST_DIR") {
+        return PathBuf::from(package);
+    }
+    let here = env::current_dir().unwrap_or_default();
+    let found = here.ancestors().map(|folder| folder.join("scenarios")).find(|dir| dir.is_dir());
+    found.unwrap_or(here)
+}
+
+/// Prints. A reader that has gone away (`| head`) is no fault of ours.
+fn say(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
