@@ -39,7 +39,7 @@ for (const width of [1280, 360]) {
       assert.deepEqual(await faultsOn(page), [], "at the start");
       for (let clicks = 0; clicks < 6 && (await can(page, "next")); clicks += 1) seen = await act(page, "next", seen);
       assert.deepEqual(await faultsOn(page), [], `at step ${seen.step}`);
-      await act(page, "last", seen);
+      if (await can(page, "last")) await act(page, "last", seen);
       assert.deepEqual(await faultsOn(page), [], "at the end");
       await context.close();
     });

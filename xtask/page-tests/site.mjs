@@ -94,7 +94,7 @@ export async function visit(browser, address, options = {}) {
 function watch(context, origin) {
   const faults = [];
   context.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
+    if (message.type() === "error") faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => faults.push(`uncaught: ${error.error().message}`));
   context.on("request", (request) => {

@@ -30,9 +30,9 @@ export function storyNames() {
   return files.filter((file) => file.endsWith(".toml")).map((file) => path.basename(file, ".toml")).sort();
 }
 
-/** The fragment that opens a story; the page itself adds the step. */
+/** The fragment that opens a story at its start; the page itself adds the step. */
 export function link(story, language) {
-  return `#${new URLSearchParams({ system: "codex", story, lang: language })}`;
+  return `#/codex/${story}?lang=${language}`;
 }
 
 /** What the hooks say now. */
