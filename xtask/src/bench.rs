@@ -12,7 +12,7 @@ use crate::args::{Command, Flag, Flags};
 use crate::run::{self, Show};
 use crate::tools::{self, Tool};
 use crate::workspace::Workspace;
-use crate::{test, wasm};
+use crate::{npm, wasm};
 
 /// The command, for the table in `main`.
 pub const COMMAND: Command = Command {
@@ -51,7 +51,7 @@ fn run(workspace: &Workspace, flags: &Flags) -> Result<()> {
 fn in_browser(workspace: &Workspace) -> Result<()> {
     tools::ensure(workspace, &[Tool::Node, Tool::Npm, Tool::Chromium])?;
     let component = wasm::js_component(workspace)?;
-    let folder = test::npm_packages(workspace)?;
+    let folder = npm::packages(workspace)?;
     let mut node = workspace.program(Tool::Node.require()?);
     node.arg(folder.join("bench.mjs"))
         .env("MIDTURN_COMPONENT", component)

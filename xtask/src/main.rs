@@ -2,7 +2,7 @@
 //!
 //! - `serve` builds the page, serves it on this machine and rebuilds it on change: [`serve`], [`server`], [`watch`];
 //! - `build` leaves `dist/` ready for any static host: [`dist`], which asks [`wasm`], [`css`], [`assets`], [`size`];
-//! - `test` runs every check there is, in stages: [`mod@test`], with the browsers and drivers of [`tools`];
+//! - `test` runs every check there is, in stages: [`mod@test`], with [`tools`] and a [`browser`];
 //! - `bench` measures the engine natively and in a browser: [`mod@bench`].
 //!
 //! [`args`] reads the command line and prints the help, [`run`] runs other programs with a time
@@ -11,8 +11,10 @@
 mod args;
 mod assets;
 mod bench;
+mod browser;
 mod css;
 mod dist;
+mod npm;
 mod run;
 mod serve;
 mod server;
@@ -49,7 +51,9 @@ fn finish(result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            if !error.is::<test::Failed>() {
+                eprintln!("error: {error:#}");
+            }
             ExitCode::FAILURE
         }
     }
