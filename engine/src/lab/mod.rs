@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod checkers;
+pub mod choices;
 pub mod claim;
 mod fates;
 pub mod plan;
@@ -16,4 +17,4 @@ pub use claim::Claim;
 pub use fates::{Fate, fates};
 pub use plan::Plan;
 pub use record::{Moment, Outcome, Record};
-pub use run::{ForkError, Run, StartError};
+pub use run::{Addition, ForkError, Run, StartError};

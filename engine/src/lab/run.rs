@@ -1,12 +1,12 @@
 //! A run: a plan brought to life, stepped one observable change at a time.
 
-use super::plan::{Initial, Input, MAX_STEPS, Plan, TriggerEvent};
+use super::plan::{Act, Initial, Input, MAX_STEPS, MAX_TEXT_CHARS, Plan, Trigger, TriggerEvent};
 use super::record::{Moment, Outcome, Record};
 use super::stimuli;
 use crate::ground::oracle::{Recorded, Replay, Scripted};
 use crate::ground::{Advance, Millis, Oracle, Stand};
-use crate::runtimes::{self, Runtime, System};
-use crate::world::{Beat, Message, Place, Snapshot, Tray, TrayRole, World};
+use crate::runtimes::{self, OperationFault, Runtime, System};
+use crate::world::{Beat, Message, MessageId, Place, Snapshot, Tray, TrayRole, World};
 use std::fmt;
 use std::rc::Rc;
 
@@ -22,8 +22,9 @@ static COMMON_TRAYS: [(Place, TrayRole); 5] = [
 /// A run that can be stepped, sought in and forked.
 pub struct Run {
     plan: Rc<Plan>,
-    /// Inputs that were added by forks, with the step after which each came.
-    added: Vec<(u32, Input)>,
+    system: &'static System,
+    /// What forks have added, with the step after which each came.
+    added: Vec<(u32, Addition)>,
     world: Rc<World>,
     runtime: Rc<dyn Runtime>,
     oracle: Recorded,
@@ -37,6 +38,15 @@ pub enum StartError {
     UnknownSystem(String),
 }
 
+/// What a fork adds to a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addition {
+    /// The input. Its trigger is not looked at: it is due at once.
+    pub input: Input,
+    /// The message it carries, where the plan does not have it.
+    pub message: Option<Message>,
+}
+
 /// Why a run cannot be forked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ForkError {
@@ -47,10 +57,14 @@ pub enum ForkError {
         /// The last step there is.
         last: u32,
     },
-    /// The input's id is taken.
+    /// An input or a message has this id already.
     IdTaken(String),
-    /// The input names a message that the plan does not have.
+    /// The input names a message that neither the plan nor the addition has.
     UnknownMessage(String),
+    /// The message's text has more than [`MAX_TEXT_CHARS`] characters.
+    TextTooLong(usize),
+    /// The operation is not one of the system's.
+    Operation(OperationFault),
 }
 
 impl fmt::Display for StartError {
@@ -67,8 +81,14 @@ impl fmt::Display for ForkError {
             ForkError::NoSuchStep { step, last } => {
                 write!(f, "the run has no step {step}; its last step is {last}")
             }
-            ForkError::IdTaken(id) => write!(f, "there already is an input {id:?}"),
-            ForkError::UnknownMessage(id) => write!(f, "there is no message {id:?}"),
+            ForkError::IdTaken(id) => write!(f, "the id {id:?} is taken"),
+            ForkError::UnknownMessage(id) => {
+                write!(f, "there is no message {id:?}: give its text, or name one of the scenario")
+            }
+            ForkError::TextTooLong(chars) => {
+                write!(f, "the text has {chars} characters; at most {MAX_TEXT_CHARS} are allowed")
+            }
+            ForkError::Operation(fault) => fault.fmt(f),
         }
     }
 }
@@ -80,7 +100,7 @@ impl Run {
     /// A run of this plan, before its first step. Choice points are answered by the plan's own
     /// preferences, otherwise by the executor's order.
     pub fn new(plan: &Plan) -> Result<Run, StartError> {
-        Run::with_oracle(plan, Box::new(Scripted::new(plan.prefer.iter().cloned())))
+        Run::with_oracle(plan, preferences(plan))
     }
 
     /// A run whose choice points this oracle answers.
@@ -104,11 +124,18 @@ impl Run {
             added: Vec::new(),
             oracle: Recorded::new(oracle),
             plan,
+            system,
             world,
             runtime,
         };
         run.take_snapshot();
         run
+    }
+
+    /// A run that answers its choice points as another run of this plan did; see
+    /// [`super::choices`].
+    pub fn replay(plan: &Plan, choices: Vec<u16>) -> Result<Run, StartError> {
+        Run::with_oracle(plan, Box::new(Replay::new(choices, preferences(plan))))
     }
 
     /// The plan it runs.
@@ -160,59 +187,68 @@ impl Run {
         self.record.moment(n)
     }
 
-    /// A new run that is the same up to step `at`; there `input` comes in at once, and the run goes on
-    /// by the executor's order. The input's trigger is not looked at.
-    pub fn fork(&self, at: u32, input: Input) -> Result<Run, ForkError> {
-        self.can_fork(at, &input)?;
-        let Some(system) = runtimes::system(&self.plan.system) else {
-            unreachable!("a run exists only for a known system");
-        };
-        let prefer = Box::new(Scripted::new(self.plan.prefer.iter().cloned()));
-        let oracle = Box::new(Replay::new(self.record.choices.clone(), prefer));
-        let mut fork = Run::build(self.plan.clone(), system, oracle);
-        for (after, added) in self.added.iter().filter(|(after, _)| *after <= at) {
+    /// A new run that is the same up to step `at`; there the addition's input comes in at once, and the
+    /// run goes on by the plan's preferences and the executor's order.
+    pub fn fork(&self, at: u32, addition: Addition) -> Result<Run, ForkError> {
+        self.can_fork(at, &addition)?;
+        let oracle = Box::new(Replay::new(self.record.choices.clone(), preferences(&self.plan)));
+        let mut fork = Run::build(self.plan.clone(), self.system, oracle);
+        for (after, earlier) in self.added.iter().filter(|(after, _)| *after <= at) {
             fork.run_to(*after);
-            fork.add(added.clone());
+            fork.add(earlier.clone());
         }
         fork.run_to(at);
-        fork.oracle.hand_over(Box::new(Scripted::new(self.plan.prefer.iter().cloned())));
-        fork.add(input);
+        fork.oracle.hand_over(preferences(&self.plan));
+        fork.add(addition);
         Ok(fork)
     }
 
-    fn can_fork(&self, at: u32, input: &Input) -> Result<(), ForkError> {
+    fn can_fork(&self, at: u32, addition: &Addition) -> Result<(), ForkError> {
         let last = self.record.last();
         if at > last {
             return Err(ForkError::NoSuchStep { step: at, last });
         }
-        let mut taken = self.plan.inputs.iter().chain(self.added.iter().map(|(_, input)| input));
-        if taken.any(|other| other.id == input.id) {
+        let Addition { input, message } = addition;
+        let earlier = self.added.iter().map(|(_, addition)| &addition.input);
+        if self.plan.inputs.iter().chain(earlier).any(|other| other.id == input.id) {
             return Err(ForkError::IdTaken(input.id.to_string()));
         }
-        if let super::plan::Act::Operate(operation) = &input.act
-            && let Some(message) = &operation.message
-            && self.world.message(message).is_none()
-        {
-            return Err(ForkError::UnknownMessage(message.to_string()));
+        if let Some(message) = message {
+            let chars = message.text.chars().count();
+            if chars > MAX_TEXT_CHARS {
+                return Err(ForkError::TextTooLong(chars));
+            }
+            if self.record.messages.contains_key(&message.id) {
+                return Err(ForkError::IdTaken(message.id.to_string()));
+            }
+        }
+        if let Act::Operate(operation) = &input.act {
+            self.system.check(operation).map_err(ForkError::Operation)?;
+            let carried = operation.message.iter();
+            let known = |id: &&MessageId| {
+                self.record.messages.contains_key(*id)
+                    || message.as_ref().is_some_and(|message| message.id == **id)
+            };
+            if let Some(stray) = carried.into_iter().find(|id| !known(id)) {
+                return Err(ForkError::UnknownMessage(stray.to_string()));
+            }
         }
         Ok(())
-    }
-
-    /// Adds a message to the run, for an input that is about to be added to a fork of it.
-    pub fn write_message(&mut self, message: Message) {
-        self.world.compose(message.clone());
-        self.record.messages.insert(message.id.clone(), message);
     }
 
     fn run_to(&mut self, step: u32) {
         while self.record.last() < step && self.advance() {}
     }
 
-    fn add(&mut self, input: Input) {
-        let now = super::plan::Trigger { event: TriggerEvent::Start, plus: Millis::ZERO };
-        stimuli::spawn(&self.world, &self.runtime, &input, now);
+    fn add(&mut self, addition: Addition) {
+        if let Some(message) = &addition.message {
+            self.world.compose(message.clone());
+            self.record.messages.insert(message.id.clone(), message.clone());
+        }
+        let now = Trigger { event: TriggerEvent::Start, plus: Millis::ZERO };
+        stimuli::spawn(&self.world, &self.runtime, &addition.input, now);
         self.record.outcome = None;
-        self.added.push((self.record.last(), input));
+        self.added.push((self.record.last(), addition));
     }
 
     fn take_snapshot(&mut self) {
@@ -252,6 +288,11 @@ impl Run {
             events: world.events().len(),
         }
     }
+}
+
+/// The oracle that a plan itself asks for.
+fn preferences(plan: &Plan) -> Box<dyn Oracle> {
+    Box::new(Scripted::new(plan.prefer.iter().cloned()))
 }
 
 /// Everything that people, agents and the model will ever write.

@@ -4,9 +4,11 @@
 //! its state. What it is made of, its operations, areas, flags, kinds of step and rules, is told by its
 //! [`System`], so that readers, checkers and the page need to know no system by name.
 
+mod check;
 pub mod codex;
 pub mod mutants;
 
+pub use check::OperationFault;
 pub use mutants::holds;
 
 use crate::world::{

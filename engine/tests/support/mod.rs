@@ -130,7 +130,10 @@ pub fn says(id: &str, content: Content) -> Beat {
 }
 
 pub fn calls(call: &str, tool: &str) -> Beat {
-    says(&format!("call:{call}"), Content::Call(Call { call: call.into(), tool: tool.into(), millis: None }))
+    says(
+        &format!("call:{call}"),
+        Content::Call(Call { call: call.into(), tool: tool.into(), millis: None }),
+    )
 }
 
 /// The trace as lines, for reading a failure.
