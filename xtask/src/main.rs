@@ -5,8 +5,9 @@
 //! - `test` runs every check there is, in stages: [`mod@test`], with [`tools`] and a [`browser`];
 //! - `bench` measures the engine natively and in a browser: [`mod@bench`].
 //!
-//! [`args`] reads the command line and prints the help, [`run`] runs other programs with a time
-//! limit and listens to what they print, [`workspace`] knows where things lie.
+//! [`args`] reads the command line and prints the help. [`run`] runs other programs with a time limit
+//! and listens to what they print ([`tally`]); [`family`] ends what they leave behind. [`npm`] has the
+//! page tests' packages, [`workspace`] knows where things lie.
 
 mod args;
 mod assets;
@@ -14,6 +15,7 @@ mod bench;
 mod browser;
 mod css;
 mod dist;
+mod family;
 mod npm;
 mod run;
 mod serve;

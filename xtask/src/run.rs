@@ -1,7 +1,7 @@
 //! Runs another program: what it prints is shown at once and kept, and it ends at a time limit.
 //!
-//! Every check has a limit, so that a loop in the code under test fails instead of hanging. At the
-//! limit the program goes with all that it started (browsers outlive a driver that is ended alone).
+//! Every check has a limit, so that a loop in the code under test fails instead of hanging. A program
+//! that failed or met its limit takes with it all that it started.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, IsTerminal as _, Read, Write as _};
@@ -12,12 +12,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
+use crate::family::Family;
 use crate::tally::Tally;
 
 /// Lines kept of what a program printed; the newest stay, since compilers end with what matters.
 const LINES_KEPT: usize = 4_000;
 /// How often a running program is looked at.
 const POLL: Duration = Duration::from_millis(20);
+/// How often is written down what it has started.
+const LOOK: Duration = Duration::from_millis(500);
 /// How long to wait for the pipes of a program that has ended: a child of its own may hold them.
 const PIPE_GRACE: Duration = Duration::from_secs(2);
 
@@ -195,57 +198,29 @@ fn show_line(line: &str, is_error: bool) {
 
 /// Waits for the end; `None` when the limit came first and the program was ended.
 fn wait(child: &mut Child, limit: Duration) -> Result<Option<ExitStatus>> {
-    let deadline = Instant::now() + limit;
+    let started = Instant::now();
+    let mut family = Family::of(child.id());
+    let mut next_look = LOOK;
     loop {
         if let Some(status) = child.try_wait().context("a program could not be waited for")? {
+            if !status.success() {
+                family.end();
+            }
             return Ok(Some(status));
         }
-        if Instant::now() >= deadline {
-            end_with_descendants(child);
+        if started.elapsed() >= limit {
+            family.end();
+            // Should the family be unknown, at least the program itself.
+            let _ = child.kill();
+            let _ = child.wait();
             return Ok(None);
+        }
+        if started.elapsed() >= next_look {
+            family.look();
+            next_look += LOOK;
         }
         thread::sleep(POLL);
     }
-}
-
-/// Ends a program and all that it started. Best effort: at worst a process is left over.
-fn end_with_descendants(child: &mut Child) {
-    let mut family = vec![child.id()];
-    if cfg!(windows) {
-        let _ =
-            Command::new("taskkill").args(["/T", "/F", "/PID", &child.id().to_string()]).output();
-    } else if let Ok(listed) = Command::new("ps").args(["-A", "-o", "pid=,ppid="]).output() {
-        family = descendants(child.id(), &String::from_utf8_lossy(&listed.stdout));
-    }
-    if !cfg!(windows) {
-        let ids = family.iter().map(u32::to_string);
-        let _ = Command::new("kill").arg("-KILL").args(ids).output();
-    }
-    let _ = child.kill();
-    let _ = child.wait();
-}
-
-/// A process and all below it, from lines of `pid ppid`.
-fn descendants(root: u32, listed: &str) -> Vec<u32> {
-    let pairs: Vec<(u32, u32)> = listed
-        .lines()
-        .filter_map(|line| {
-            let mut numbers = line.split_whitespace().map(str::parse);
-            Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
-        })
-        .collect();
-    let mut family = vec![root];
-    let mut next = 0;
-    // Bounded: a process enters the family once.
-    while let Some(&parent) = family.get(next) {
-        next += 1;
-        for &(pid, its_parent) in &pairs {
-            if its_parent == parent && !family.contains(&pid) {
-                family.push(pid);
-            }
-        }
-    }
-    family
 }
 
 /// Text without the colour codes that a terminal would swallow.
@@ -274,13 +249,6 @@ pub fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_family_is_a_process_and_all_below_it() {
-        let listed = "1 0\n10 1\n11 10\n12 11\n20 1\nPID PPID\n";
-        assert_eq!(descendants(10, listed), [10, 11, 12]);
-        assert_eq!(descendants(99, listed), [99]);
-    }
 
     #[test]
     fn colour_codes_go_and_text_stays() {
