@@ -254,7 +254,8 @@ impl Run {
     fn take_snapshot(&mut self) {
         let snapshot = self.snapshot();
         self.record.take(&self.world, snapshot);
-        self.record.choices.clone_from(&self.oracle.answers);
+        let known = self.record.choices.len();
+        self.record.choices.extend_from_slice(&self.oracle.answers[known..]);
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -280,7 +281,7 @@ impl Run {
             turn: view.turn,
             status: view.status,
             settings: view.settings,
-            tools: world.calls().clone(),
+            tools: world.calls(),
             speech: world.speech(),
             history: world.history().len(),
             requests: world.requests().len(),

@@ -16,6 +16,7 @@ use crate::world::{
 };
 use futures::future::LocalBoxFuture;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A running system.
 pub trait Runtime {
@@ -43,7 +44,7 @@ pub struct View {
     /// The agent's status, in its own word.
     pub status: &'static str,
     /// Persistent settings, as name and value.
-    pub settings: Vec<(String, String)>,
+    pub settings: Arc<Vec<(String, String)>>,
 }
 
 /// What a system is made of.

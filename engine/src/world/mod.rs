@@ -28,6 +28,7 @@ use futures::channel::oneshot;
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Somebody waits for a step.
 struct StepWatch {
@@ -46,16 +47,18 @@ pub struct World {
     messages: RefCell<BTreeMap<MessageId, Message>>,
     composed: RefCell<Vec<Message>>,
     places: RefCell<BTreeMap<MessageId, Place>>,
-    /// Messages by place, for the places that no runtime owns, in order of arrival.
-    outside: RefCell<Vec<MessageId>>,
+    /// What lies in each place but the history, in order of arrival. A runtime's own areas keep their
+    /// own lists; checkers compare the two.
+    lying: RefCell<BTreeMap<Place, Vec<MessageId>>>,
     steps: RefCell<Vec<Step>>,
     watches: RefCell<Vec<StepWatch>>,
     last_step_of_task: RefCell<BTreeMap<Option<TaskId>, u32>>,
+    last_move: RefCell<BTreeMap<MessageId, u32>>,
     history: RefCell<Vec<MessageId>>,
     requests: RefCell<Vec<Request>>,
     receipts: RefCell<Vec<ReceiptEntry>>,
     events: RefCell<Vec<Event>>,
-    calls: RefCell<Vec<ToolView>>,
+    calls: RefCell<Arc<Vec<ToolView>>>,
     speech: RefCell<Speech>,
     group: Cell<u32>,
 }
@@ -78,10 +81,11 @@ impl World {
             messages: RefCell::new(messages),
             composed: RefCell::default(),
             places: RefCell::default(),
-            outside: RefCell::default(),
+            lying: RefCell::default(),
             steps: RefCell::default(),
             watches: RefCell::default(),
             last_step_of_task: RefCell::default(),
+            last_move: RefCell::default(),
             history: RefCell::default(),
             requests: RefCell::default(),
             receipts: RefCell::default(),
@@ -106,10 +110,10 @@ impl World {
         let moves: Vec<Move> =
             draft.moves.into_iter().map(|(id, to)| self.relocate(id, to)).collect();
         let task = self.ground.current_task();
-        let cause = self
-            .last_move_of(moves.first().map(|change| &change.message))
-            .or_else(|| self.last_step_of_task.borrow().get(&task).copied());
+        let cause = self.cause_of(moves.first(), task);
         self.last_step_of_task.borrow_mut().insert(task, seq);
+        let moved = moves.iter().map(|change| (change.message.clone(), seq));
+        self.last_move.borrow_mut().extend(moved);
         let step = Step {
             seq,
             at: self.ground.now(),
@@ -127,20 +131,22 @@ impl World {
 
     fn relocate(&self, message: MessageId, to: Place) -> Move {
         let from = self.places.borrow_mut().insert(message.clone(), to.clone());
-        let mut outside = self.outside.borrow_mut();
-        outside.retain(|other| *other != message);
-        outside.push(message.clone());
+        let mut lying = self.lying.borrow_mut();
+        if let Some(left) = from.as_ref().and_then(|from| lying.get_mut(from)) {
+            left.retain(|other| *other != message);
+        }
         if to == Place::HISTORY {
             self.history.borrow_mut().push(message.clone());
+        } else {
+            lying.entry(to.clone()).or_default().push(message.clone());
         }
         Move { message, from: from.unwrap_or(Place::UNWRITTEN), to }
     }
 
-    fn last_move_of(&self, message: Option<&MessageId>) -> Option<u32> {
-        let message = message?;
-        let steps = self.steps.borrow();
-        let moved = |step: &&Step| step.moves.iter().any(|change| change.message == *message);
-        steps.iter().rev().find(moved).map(|step| step.seq)
+    /// The last step that moved the same message, or else the last one of the same task.
+    fn cause_of(&self, change: Option<&Move>, task: Option<TaskId>) -> Option<u32> {
+        let moved = change.and_then(|change| self.last_move.borrow().get(&change.message).copied());
+        moved.or_else(|| self.last_step_of_task.borrow().get(&task).copied())
     }
 
     fn tell_watches(&self, step: &Step) {
@@ -237,10 +243,9 @@ impl World {
         self.relocate(id.clone(), at);
     }
 
-    /// The messages in a place that no runtime owns, in order of arrival.
+    /// The messages in a place other than the history, in order of arrival.
     pub fn lying_in(&self, place: &Place) -> Vec<MessageId> {
-        let places = self.places.borrow();
-        self.outside.borrow().iter().filter(|id| places.get(*id) == Some(place)).cloned().collect()
+        self.lying.borrow().get(place).cloned().unwrap_or_default()
     }
 
     // --- Logs ------------------------------------------------------------------------------------
@@ -286,8 +291,8 @@ impl World {
     }
 
     /// The tool calls so far.
-    pub fn calls(&self) -> Ref<'_, Vec<ToolView>> {
-        self.calls.borrow()
+    pub fn calls(&self) -> Arc<Vec<ToolView>> {
+        self.calls.borrow().clone()
     }
 
     /// Says what the model is saying now.

@@ -5,6 +5,7 @@ use super::message::Place;
 use super::trace::RuleId;
 use crate::ground::Millis;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// The state after a step. The logs (history, requests, receipts, events) are append-only and kept
 /// once; a snapshot holds how much of each existed.
@@ -23,9 +24,9 @@ pub struct Snapshot {
     /// The agent's status, in the system's own word.
     pub status: &'static str,
     /// Persistent settings, as name and value.
-    pub settings: Vec<(String, String)>,
+    pub settings: Arc<Vec<(String, String)>>,
     /// Tools that were called in this run, in order of their calls.
-    pub tools: Vec<ToolView>,
+    pub tools: Arc<Vec<ToolView>>,
     /// What the model is saying.
     pub speech: Speech,
     /// How many items the history held.

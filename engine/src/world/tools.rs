@@ -6,6 +6,7 @@ use super::ids::{CallId, GateId};
 use super::snapshot::{ToolState, ToolView};
 use crate::ground::{CancelToken, Cancelled, Millis, Wait};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// What a tool does when it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +50,7 @@ impl World {
 
     /// Notes that a call is at work.
     pub fn tool_begins(&self, call: &CallId, tool: &str, wakeable: bool) {
-        self.calls.borrow_mut().push(ToolView {
+        Arc::make_mut(&mut self.calls.borrow_mut()).push(ToolView {
             call: call.clone(),
             tool: tool.to_owned(),
             state: ToolState::Running,
@@ -60,7 +61,9 @@ impl World {
 
     /// Notes how far a call has come.
     pub fn tool_is(&self, call: &CallId, state: ToolState) {
-        if let Some(view) = self.calls.borrow_mut().iter_mut().find(|view| view.call == *call) {
+        let mut calls = self.calls.borrow_mut();
+        // Copied only if a snapshot still holds the list as it was.
+        if let Some(view) = Arc::make_mut(&mut calls).iter_mut().find(|view| view.call == *call) {
             view.state = state;
         }
     }

@@ -5,6 +5,7 @@ use crate::world::{Initial, World};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The agent's status. Source: `core/src/agent/status.rs:6-31`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl Status {
 /// A thread.
 pub(super) struct Thread {
     pub queue: Queue,
-    pub settings: RefCell<BTreeMap<String, String>>,
+    settings: RefCell<Arc<Vec<(String, String)>>>,
     pub status: Cell<Status>,
 }
 
@@ -49,16 +50,23 @@ impl Thread {
             (setting.name.to_owned(), value)
         });
         let chosen = initial.settings.iter().cloned();
+        let settings: BTreeMap<String, String> = defaults.chain(chosen).collect();
         Rc::new(Thread {
             queue: Queue::new(world, initial),
-            settings: RefCell::new(defaults.chain(chosen).collect()),
+            settings: RefCell::new(Arc::new(settings.into_iter().collect())),
             status: Cell::default(),
         })
     }
 
+    /// All settings by name, in the order of their names.
+    pub(super) fn settings(&self) -> Arc<Vec<(String, String)>> {
+        self.settings.borrow().clone()
+    }
+
     /// A setting's value.
     pub(super) fn setting(&self, name: &str) -> String {
-        self.settings.borrow().get(name).cloned().unwrap_or_default()
+        let settings = self.settings.borrow();
+        settings.iter().find(|(known, _)| known == name).map(|(_, v)| v.clone()).unwrap_or_default()
     }
 
     /// A setting that is a number of virtual ms.
@@ -68,7 +76,14 @@ impl Thread {
 
     /// Applies settings that came with an accepted input, and says whether there were any.
     pub(super) fn apply(&self, settings: &[(String, String)]) -> bool {
-        self.settings.borrow_mut().extend(settings.iter().cloned());
+        let mut own = self.settings.borrow_mut();
+        for (name, value) in settings {
+            if let Some(setting) =
+                Arc::make_mut(&mut own).iter_mut().find(|(known, _)| known == name)
+            {
+                setting.1.clone_from(value);
+            }
+        }
         !settings.is_empty()
     }
 }

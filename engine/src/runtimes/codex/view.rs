@@ -36,7 +36,7 @@ pub(super) fn of(world: &World, thread: &Thread, session: Option<&Session>) -> V
         flags: turn.map(phase_of).into_iter().collect(),
         turn: turn.map(|turn| show(turn, active.is_none())),
         status: thread.status.get().name(),
-        settings: thread.settings.borrow().iter().map(|(k, v)| (k.clone(), v.clone())).collect(),
+        settings: thread.settings(),
     }
 }
 
