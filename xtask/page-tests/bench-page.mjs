@@ -13,7 +13,7 @@ const api = {
 };
 
 /** What is added in a fork. */
-const INPUT = { id: "more", by: "user", do: "steer", message: "more" };
+const INPUT = { id: "more", by: "user", do: "steer", message: "extra" };
 /** The browser's clock is coarse, so each thing is repeated for this long, in ms. */
 const ENOUGH = 1_000;
 /** Repetitions, at most. */

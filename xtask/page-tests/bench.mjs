@@ -11,41 +11,46 @@ const component = process.env.MIDTURN_COMPONENT ?? path.join(here, "../../target
 const LIMIT = 300_000;
 /** Steps of the run that is measured: close to the limit of a run, which is 500. */
 const STEPS = { least: 400, most: 500 };
-/** Remarks of the model tried, at most; each makes at least one step. */
-const REMARKS_MAX = 180;
+/** Tool calls tried, at most; each makes several steps. */
+const CALLS_MAX = 99;
 
-/** A scenario in which the model makes so many remarks before it answers. */
-function scenario(remarks) {
-  const items = Array.from({ length: remarks }, (_, n) => `  { commentary = "Remark ${n}.", id = "remark-${n}", ms = 10 },`);
+/** A scenario in which one turn makes so many tool calls: the run of the engine's own bench. */
+function scenario(calls) {
+  const rounds = Array.from({ length: calls }, (_, n) => `
+[[response]]
+items = [{ call = "t${n}", tool = "shell", text = "run the tests", ms = 100 }]
+
+[[tool]]
+call = "t${n}"
+ms = 1000
+output = "ok"
+`);
   return `format = 1
 id = "long-run"
 system = "codex"
 title = "A run as long as a run may be"
 
 [[message]]
-id = "task"
+id = "fix"
 from = "user"
-text = "Talk for a long time."
+text = "fix the failing login test"
 
 [[message]]
-id = "more"
+id = "extra"
 from = "user"
-text = "And this."
+text = "and keep the old tests"
 
 [[input]]
-id = "start"
+id = "task"
 by = "user"
 do = "start-or-steer"
-message = "task"
-
+message = "fix"
+${rounds.join("")}
 [[response]]
-items = [
-${items.join("\n")}
-  { final = "Done.", id = "answer", ms = 10 },
-]
+items = [{ final = "Done.", id = "answer", ms = 100 }]
 
 [expect]
-finally = [ { receipt = "start", is = "Started" } ]
+finally = [{ receipt = "task", is = "Started" }]
 `;
 }
 
@@ -63,8 +68,8 @@ try {
   const { page } = await visit(browser, site.address);
   const module = `${site.address}bench-page.mjs`;
   const steps = (text) => page.evaluate(async ([module, text]) => (await import(module)).steps(text), [module, text]);
-  // How many steps a remark makes is the engine's business: take the longest run that is not too long.
-  let [low, high] = [1, REMARKS_MAX];
+  // How many steps a call makes is the engine's business: take the longest run that is not too long.
+  let [low, high] = [1, CALLS_MAX];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const length = await steps(scenario(middle)).catch(() => Infinity);

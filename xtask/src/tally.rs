@@ -1,7 +1,7 @@
 //! Counts tests by reading the closing lines of the programs that run them.
 //!
 //! Understood are libtest and wasm-bindgen-test (`test result: ok. 5 passed; 0 failed; ...`), Node's
-//! runner (`pass 5` and `fail 0` behind a mark) and a bare `5 passed, 0 failed`.
+//! runner (`pass 5` and `fail 0` behind a mark) and the scenarios' `5 passed, 0 failed in 3 files`.
 
 /// How many tests passed and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,11 +61,10 @@ fn node(line: &str) -> Option<Tally> {
 }
 
 fn bare(line: &str) -> Option<Tally> {
-    let (passed, failed) = line.trim().split_once(" passed, ")?;
-    Some(Tally {
-        passed: passed.parse().ok()?,
-        failed: failed.strip_suffix(" failed")?.parse().ok()?,
-    })
+    let (passed, rest) = line.trim().split_once(" passed, ")?;
+    let (failed, rest) = rest.split_once(" failed")?;
+    let tally = Tally { passed: passed.parse().ok()?, failed: failed.parse().ok()? };
+    (rest.is_empty() || rest.starts_with(" in ")).then_some(tally)
 }
 
 #[cfg(test)]
@@ -85,7 +84,7 @@ mod tests {
             test result: FAILED. 2 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out\n";
         assert_eq!(read(libtest), (7, 3));
         assert_eq!(read("ℹ tests 4\nℹ pass 3\nℹ fail 1\nℹ skipped 0"), (3, 1));
-        assert_eq!(read("30 passed, 2 failed"), (30, 2));
+        assert_eq!(read("30 passed, 2 failed in 4 files\n1 passed, 0 failed"), (31, 2));
     }
 
     #[test]
