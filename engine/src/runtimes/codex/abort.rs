@@ -50,7 +50,11 @@ impl Session {
             let draft = Draft::new(Actor::Session, kinds::REVIEW_LEFT).about(&turn.id);
             self.world.step(draft.rule(rules::REVIEW_LEFT)).await;
         }
-        if reason == AbortReason::Interrupted && holds(rules::MARKER) {
+        let marked = match reason {
+            AbortReason::Interrupted => holds(rules::MARKER),
+            AbortReason::Replaced => !holds(rules::REPLACED),
+        };
+        if marked {
             self.record_marker(&turn.id).await;
         }
         if reason == AbortReason::Replaced {
@@ -64,7 +68,8 @@ impl Session {
 
     async fn ends_in_time(&self, task: &RunningTask) -> bool {
         let Some(done) = task.done.borrow_mut().take() else { return true };
-        let grace = self.world.ground.sleep(Millis(GRACE_MS));
+        let length = if holds(rules::GRACE) { GRACE_MS } else { 0 };
+        let grace = self.world.ground.sleep(Millis(length));
         let wait = Wait::owed("the cancelled task to end");
         let ended = self.world.ground.wait(wait, select(done, grace)).await;
         matches!(ended, Either::Left(_))
@@ -104,6 +109,9 @@ impl Session {
 
     /// Drops what still waits in B, after the task has seen the cancellation.
     async fn clear_pending(&self, turn: &ActiveTurn) {
+        if !holds(rules::INTERRUPT_CLEARS_PENDING) {
+            return;
+        }
         let dropped = turn.state.take_pending();
         if !dropped.is_empty() {
             let draft = Draft::new(Actor::Session, kinds::PENDING_CLEARED)

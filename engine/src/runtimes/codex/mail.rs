@@ -12,7 +12,11 @@ impl Session {
     /// start a turn. Source: `core/src/session/handlers.rs:80-102`.
     pub(super) async fn mail_arrives(self: &Rc<Self>, id: &InputId, message: MessageId) {
         let trigger = self.is_trigger_mail(&message);
-        self.mailbox.borrow_mut().push_back(message.clone());
+        if holds(rules::MAIL_TO_MAILBOX) {
+            self.mailbox.borrow_mut().push_back(message.clone());
+        } else {
+            self.mailbox.borrow_mut().push_front(message.clone());
+        }
         self.activity.send(Activity::Mailbox);
         let draft = Draft::new(Actor::Session, kinds::MAIL_ARRIVED)
             .about(id)

@@ -29,7 +29,7 @@ mod tools;
 mod turn;
 mod view;
 
-use super::{AreaSpec, Runtime, SettingSpec, System, View};
+use super::{AreaSpec, Runtime, SettingSpec, System, View, holds};
 use crate::world::{
     Actor, Draft, Initial, InputId, MessageId, Operation, Place, Receipt, World, kinds as common,
 };
@@ -166,8 +166,11 @@ impl Codex {
         *self.session.borrow_mut() = None;
         self.thread.status.set(thread::Status::NotFound);
         let volatile = [areas::B, areas::C, Place::CHANNEL, Place::TURN, Place::MODEL];
-        let lost: Vec<MessageId> =
-            volatile.iter().flat_map(|place| self.world.lying_in(place)).collect();
+        let lost: Vec<MessageId> = volatile
+            .iter()
+            .filter(|_| holds(rules::CRASH_LOSES_MEMORY))
+            .flat_map(|place| self.world.lying_in(place))
+            .collect();
         let draft = Draft::new(Actor::Host, common::CRASHED)
             .moving_all(&lost, &Place::DROPPED)
             .rule(rules::CRASH_LOSES_MEMORY);
@@ -185,7 +188,7 @@ impl Codex {
         *self.session.borrow_mut() = Some(session.clone());
         let draft = Draft::new(Actor::Host, kinds::LOADED).rule(rules::LOAD_ANNOUNCES_IDLE);
         self.world.step(draft).await;
-        if super::holds(rules::LOAD_ANNOUNCES_IDLE) {
+        if holds(rules::LOAD_ANNOUNCES_IDLE) {
             queue::wake(session);
         }
         Receipt::Accepted

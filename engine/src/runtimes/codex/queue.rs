@@ -111,9 +111,12 @@ impl Queue {
             return;
         }
         let _turn = self.lock().await;
-        let rows = self.look().await;
-        let next = if holds(rules::QUEUE_FIFO) { rows.first() } else { rows.last() };
-        if let Some(next) = next.cloned() {
+        let mut rows = self.look().await;
+        if !holds(rules::QUEUE_FIFO) {
+            rows.reverse();
+        }
+        let offered = if holds(rules::QUEUE_ONE_PER_IDLE) { 1 } else { rows.len() };
+        for next in rows.into_iter().take(offered) {
             self.offer(session, next).await;
         }
     }

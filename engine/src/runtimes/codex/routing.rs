@@ -36,24 +36,33 @@ impl Session {
         request: Request,
         back: Place,
     ) -> Receipt {
-        if !self.is_user_input(request.message.as_ref()) {
+        if !self.may_be_offered(&request) {
             return self.reject(id, &request, back, rules::USER_INPUT_ONLY).await;
         }
-        match self.try_steer(None, request.message.as_ref()) {
+        let offered = if holds(rules::STEER_WHEN_BUSY) {
+            self.try_steer(None, request.message.as_ref())
+        } else {
+            Err(NotSubmitted::NoActiveTurn)
+        };
+        match offered {
             Ok(turn) => self.accept_steer(id, &request, turn, rules::STEER_WHEN_BUSY).await,
-            Err(NotSubmitted::NoActiveTurn) => {
-                let turn = TurnId::from(id.as_str());
-                self.apply_settings(&turn, &request).await;
-                let draft = Draft::new(Actor::Session, kinds::STARTED)
-                    .about(id)
-                    .rule(rules::START_WHEN_IDLE)
-                    .fact("a-task-runs", false);
-                self.world.step(self.taking_over(draft, request.message.as_ref())).await;
-                self.spawn_regular(turn.clone(), request.message).await;
-                Receipt::Started { turn }
+            Err(NotSubmitted::NoActiveTurn) if holds(rules::START_WHEN_IDLE) => {
+                self.start(id, request).await
             }
             Err(reason) => self.refuse(id, &request, back, reason).await,
         }
+    }
+
+    async fn start(self: &Rc<Self>, id: &InputId, request: Request) -> Receipt {
+        let turn = TurnId::from(id.as_str());
+        self.apply_settings(&turn, &request).await;
+        let draft = Draft::new(Actor::Session, kinds::STARTED)
+            .about(id)
+            .rule(rules::START_WHEN_IDLE)
+            .fact("a-task-runs", false);
+        self.world.step(self.taking_over(draft, request.message.as_ref())).await;
+        self.spawn_regular(turn.clone(), request.message).await;
+        Receipt::Started { turn }
     }
 
     /// Into the running turn, or not at all. Source: `core/src/session/turn_input.rs:374-420`.
@@ -64,11 +73,14 @@ impl Session {
         request: Request,
         back: Place,
     ) -> Receipt {
-        if !self.is_user_input(request.message.as_ref()) {
+        if !self.may_be_offered(&request) {
             return self.reject(id, &request, back, rules::USER_INPUT_ONLY).await;
         }
         match self.try_steer(expected.as_ref(), request.message.as_ref()) {
             Ok(turn) => self.accept_steer(id, &request, turn, rules::STEER_WHEN_BUSY).await,
+            Err(NotSubmitted::NoActiveTurn) if !holds(rules::NO_ACTIVE_TURN) => {
+                self.start(id, request).await
+            }
             Err(reason) => self.refuse(id, &request, back, reason).await,
         }
     }
@@ -94,8 +106,13 @@ impl Session {
         if task.kind != TaskKind::Regular && holds(rules::NOT_STEERABLE) {
             return Err(NotSubmitted::ActiveTurnNotSteerable { kind: task.kind });
         }
-        let Some(message) = message else { return Err(NotSubmitted::EmptyInput) };
-        self.append_to_pending(state, message.clone(), rules::STEER_REOPENS);
+        match message {
+            Some(message) => {
+                self.append_to_pending(state, message.clone(), rules::STEER_REOPENS);
+            }
+            None if holds(rules::EMPTY_INPUT) => return Err(NotSubmitted::EmptyInput),
+            None => {}
+        }
         Ok(id.clone())
     }
 
@@ -225,6 +242,11 @@ impl Session {
             Some(id) if self.world.place_of(id) == Place::CHANNEL => draft.moving(id, back),
             _ => draft,
         }
+    }
+
+    /// Whether an input is one that start-or-steer and steer take.
+    fn may_be_offered(&self, request: &Request) -> bool {
+        self.is_user_input(request.message.as_ref()) || !holds(rules::USER_INPUT_ONLY)
     }
 
     /// Whether this is what a person typed, be it nothing.

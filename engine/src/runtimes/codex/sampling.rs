@@ -145,10 +145,13 @@ impl Session {
     }
 
     /// Whether mail that waits cuts the response here. It looks at C only: not at B, not at the phase,
-    /// not at the kind of mail. Source: `core/src/session/turn.rs:2361-2404`.
+    /// not at the kind of mail. Plan mode looks at assistant messages elsewhere and does not check.
+    /// Source: `core/src/session/turn.rs:2338-2404`.
     fn mail_cuts_after(&self, item: &MessageId) -> bool {
-        let boundary = self.world.message(item).is_some_and(|message| {
-            matches!(message.content, Content::Reasoning | Content::Commentary)
+        let boundary = self.world.message(item).is_some_and(|message| match message.content {
+            Content::Reasoning => true,
+            Content::Commentary => self.thread.setting("mode") != "plan",
+            _ => false,
         });
         boundary && !self.mailbox.borrow().is_empty() && holds(rules::MAIL_CUTS_RESPONSE)
     }

@@ -129,6 +129,9 @@ impl Session {
                 Work::Sample(input) => session.regular_task(&context, input).await,
                 Work::Other { takes, ignores_token, begin, end } => {
                     session.other_task(&context, takes, ignores_token, begin, end).await;
+                    if !holds(rules::TASK_WITHOUT_SAMPLING) && session.has_pending_input() {
+                        session.run_turn(&context, None).await.ok();
+                    }
                 }
             }
             session.flush("task-end").await;
@@ -227,11 +230,12 @@ impl Session {
             return;
         }
         let leftovers = turn.state.take_pending();
-        let draft = Draft::new(Actor::Turn, kinds::FINISHING)
-            .about(&turn.id)
-            .moving_all(&leftovers, &Place::TURN);
+        let recorded = holds(rules::LEFTOVERS_RECORDED);
+        let to = if recorded { Place::TURN } else { Place::DROPPED };
+        let draft =
+            Draft::new(Actor::Turn, kinds::FINISHING).about(&turn.id).moving_all(&leftovers, &to);
         self.world.step(draft).await;
-        for message in leftovers {
+        for message in leftovers.into_iter().filter(|_| recorded) {
             self.record_input(&turn.id, &message, Some(rules::LEFTOVERS_RECORDED)).await;
         }
         self.thread.status.set(Status::Completed);

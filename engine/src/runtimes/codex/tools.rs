@@ -72,6 +72,7 @@ impl Session {
             WAIT_AGENT => self.wait_for_agents(turn, call.millis).await,
             tool => match self.world.tool_script(&call.call) {
                 Some(script) => Ok((self.world.run_tool(script, &turn.token).await?, None)),
+                None if !holds(rules::UNKNOWN_TOOL) => Err(Cancelled),
                 None => Ok((format!("unsupported call: {tool}"), Some(rules::UNKNOWN_TOOL))),
             },
         }
@@ -79,7 +80,10 @@ impl Session {
 
     /// Records all outputs in the order in which the model made the calls.
     /// Source: `core/src/session/turn.rs:2130-2154`.
-    pub(super) async fn record_outputs(&self, turn: &TurnContext, calls: Vec<RunningCall>) {
+    pub(super) async fn record_outputs(&self, turn: &TurnContext, mut calls: Vec<RunningCall>) {
+        if !holds(rules::OUTPUTS_IN_MODEL_ORDER) {
+            calls.reverse();
+        }
         for RunningCall { call, output } in calls {
             let wait = Wait::owed(format!("the output of {call}"));
             let text = self.world.ground.wait(wait, output).await;

@@ -115,7 +115,7 @@ impl Session {
     /// Whether the turn goes on: the model needs another request, or input waits that may be taken.
     async fn decide(&self, turn: &TurnContext, model_follow_up: bool) -> bool {
         let pending = self.has_pending_input();
-        let goes_on = model_follow_up || pending;
+        let goes_on = (model_follow_up || pending) && holds(rules::FOLLOW_UP);
         let waits = self.something_waits(&turn.state);
         let open = turn.state.phase() == Phase::CurrentTurn;
         let rule = if waits && !open { rules::PHASE_GATES_PENDING } else { rules::FOLLOW_UP };
