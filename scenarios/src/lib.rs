@@ -6,12 +6,12 @@
 //!
 //! - [`story`]: a scenario as plain data, its narration, its quizzes.
 //! - [`language`]: the three languages and a value in each.
-//! - [`pack`]: the compact form in which a story reaches the page.
+//! - [`mod@pack`]: the compact form in which a story reaches the page.
 //! - [`catalog`]: which stories there are.
 //! - [`reader`]: from TOML to a scenario, with all faults at once.
-//! - [`check`]: the proof that a scenario comes out as it says, narration included.
+//! - [`mod@check`]: the proof that a scenario comes out as it says, narration included.
 //! - [`trace_document`]: a run as a JSON document (`docs/trace-format.md`).
-//! - [`assets`]: prepares the stories for the page.
+//! - [`assets()`]: prepares the stories for the page.
 //! - [`BUILT_IN`]: the files of this repository.
 //!
 //! The page is built without the feature `reader`: it unpacks what was prepared at build time.

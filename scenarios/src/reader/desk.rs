@@ -158,8 +158,25 @@ impl<'t> Desk<'t> {
     pub(super) fn need(&mut self, fields: Fields<'t>, key: &str) -> Option<&'t Value<'t>> {
         fields.get(key).or_else(|| {
             let found = format!("{} has no {key:?}", fields.what);
-            self.fault(fields.at, FaultCode::MissingKey, found, format!("add {key} = ..."))
+            self.missing(fields, key, FaultCode::MissingKey, found, format!("add {key} = ..."))
         })
+    }
+
+    /// Notes that a key is missing, unless [`Desk::only`] has just found it misspelled.
+    pub(super) fn missing<T>(
+        &mut self,
+        fields: Fields<'t>,
+        key: &str,
+        code: FaultCode,
+        found: String,
+        allowed: String,
+    ) -> Option<T> {
+        let misspelled = self.faults.iter().any(|(at, fault)| {
+            fault.code == FaultCode::UnknownKey
+                && fault.nearest.as_deref() == Some(key)
+                && fields.table.keys().any(|key| key.span().start == *at)
+        });
+        if misspelled { None } else { self.fault(fields.at, code, found, allowed) }
     }
 
     pub(super) fn list(&mut self, value: &'t Value<'t>) -> &'t [Value<'t>] {

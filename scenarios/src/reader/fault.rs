@@ -129,7 +129,7 @@ pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) 
     }
     let measured = known.into_iter().map(|other| (distance(word, other), other));
     let (far, best) = measured.min_by_key(|(far, _)| *far)?;
-    (far <= (length / 3).max(1)).then(|| best.to_owned())
+    (far <= (length / 3).max(1) && far < length).then(|| best.to_owned())
 }
 
 /// How many letters must be put in, taken out, replaced or swapped with their neighbour.

@@ -216,7 +216,8 @@ impl<'t> Desk<'t> {
             }
             (MessageUse::Required, None) => {
                 let found = format!("{} carries a message", spec.name);
-                self.fault(fields.at, FaultCode::MissingKey, found, "add message = ...")
+                let allowed = "add message = ...".to_owned();
+                self.missing(fields, "message", FaultCode::MissingKey, found, allowed)
             }
             (_, None) => Some(None),
             (_, Some(value)) => {
@@ -240,8 +241,8 @@ impl<'t> Desk<'t> {
                 None if arg.required => {
                     let found = format!("{} has no argument {:?}", spec.name, arg.name);
                     let allowed = format!("add args = {{ {} = ... }}", arg.name);
-                    let at = given.map_or(fields.at, |given| given.at);
-                    self.fault::<()>(at, FaultCode::MissingKey, found, allowed);
+                    let place = given.unwrap_or(fields);
+                    self.missing::<()>(place, arg.name, FaultCode::MissingKey, found, allowed);
                 }
                 None => {}
             }

@@ -214,8 +214,10 @@ impl<'t> Desk<'t> {
         head: InEach<Texts>,
         told: bool,
     ) -> (StoryData, InEach<Texts>) {
-        if told {
-            self.need(root, "beat");
+        if told && !root.has("beat") {
+            let found = "this story has no [[beat]]".to_owned();
+            let allowed = "add one for each sentence that is told".to_owned();
+            self.missing::<()>(root, "beat", FaultCode::MissingKey, found, allowed);
         }
         let beats = self.list_in(root, "beat").iter();
         let beats: Vec<_> = beats.filter_map(|value| self.beat(value)).collect();

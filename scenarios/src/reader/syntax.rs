@@ -7,6 +7,9 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+/// Says that something is not closed, in the parser's manner.
+const UNENDED: &str = "what begins here does not end, expected its closing bracket or quote";
+
 /// A document tree with what is wrong in its syntax.
 pub(super) struct Tree<'t> {
     pub(super) root: Spanned<DeTable<'t>>,
@@ -45,18 +48,18 @@ fn open_around(value: &Value<'_>, end: usize) -> Option<Range<usize>> {
     }
 }
 
-/// In a part without an end only the first error is one; the others follow from it.
+/// Errors inside a part without an end follow from that end's absence: they are told as one, where the
+/// part begins.
 fn first_of_each(errors: Vec<(usize, String)>, swallowed: &[Range<usize>]) -> Vec<(usize, String)> {
-    let mut kept: Vec<(usize, String)> = Vec::new();
-    for (at, message) in errors {
-        let part = swallowed.iter().find(|part| part.start <= at && at <= part.end);
-        let told = kept.last().is_some_and(|(last, _)| {
-            *last == at || part.is_some_and(|part| part.start <= *last && *last <= part.end)
-        });
-        if !told {
-            kept.push((at, message));
+    let told = errors.into_iter().map(|(at, message)| {
+        match swallowed.iter().find(|part| part.start <= at && at <= part.end) {
+            Some(part) => (part.start, UNENDED.to_owned()),
+            None => (at, message),
         }
-    }
+    });
+    let mut kept: Vec<(usize, String)> = told.collect();
+    kept.sort();
+    kept.dedup_by_key(|(at, _)| *at);
     kept
 }
 

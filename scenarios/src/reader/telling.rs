@@ -77,13 +77,13 @@ impl<'t> Desk<'t> {
         let before = before.and_then(|value| self.reference(value, Sort::Beat));
         let ask = self.told_in(fields, "ask", "the question");
         let why = self.told_in(fields, "why", "the reason");
-        let options = self.list_in(fields, "option").iter();
-        let options: Vec<_> = options.filter_map(|value| self.option(value)).collect();
+        let options = self.list_in(fields, "option");
         if options.len() < 2 {
-            let found = format!("this quiz has {} answers to choose from", options.len());
-            let allowed = "add [[quiz.option]] until there are two";
-            return self.fault(fields.at, FaultCode::MissingKey, found, allowed);
+            let found = format!("the number of answers to choose from is {}", options.len());
+            let allowed = "add [[quiz.option]] until there are two".to_owned();
+            self.missing::<()>(fields, "option", FaultCode::MissingKey, found, allowed);
         }
+        let options: Vec<_> = options.iter().filter_map(|value| self.option(value)).collect();
         let (claims, options) = options.into_iter().unzip();
         let quiz = Quiz { before: before?.to_owned(), options: claims };
         Some((quiz, QuizWords { ask, why, options }))

@@ -45,8 +45,8 @@ impl<'t> Desk<'t> {
             Some(value) => self.text(value),
             None => {
                 let found = format!("{} lacks {tag}", fields.what);
-                let allowed = "en, zh-Hans and zh-Hant belong here";
-                self.fault(fields.at, FaultCode::MissingLanguage, found, allowed)
+                let allowed = "en, zh-Hans and zh-Hant belong here".to_owned();
+                self.missing(fields, tag, FaultCode::MissingLanguage, found, allowed)
             }
         };
         text.unwrap_or_default()
