@@ -1,0 +1,93 @@
+//! The program's answers to scripts: exit codes, the closing line, the document.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod support;
+
+use std::process::{Command, Output};
+use support::home;
+
+fn run(args: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_midturn-scenarios");
+    Command::new(program).args(args).current_dir(home()).output().expect("the program runs")
+}
+
+fn code(args: &[&str]) -> Option<i32> {
+    run(args).status.code()
+}
+
+fn said(args: &[&str]) -> String {
+    String::from_utf8(run(args).stdout).expect("text")
+}
+
+const STORY: &str = "tests/files/short-story.toml";
+const FAULTY: &str = "tests/files/four-faults.toml";
+
+#[test]
+fn check_says_how_it_went() {
+    let untrue = std::env::temp_dir().join(format!("midturn-{}", std::process::id()));
+    std::fs::create_dir_all(&untrue).expect("a writable folder");
+    let untrue = untrue.join("small-case.toml");
+    let text = support::SMALL_CASE.replacen("{ requests = 2 }", "{ requests = 9 }", 1);
+    std::fs::write(&untrue, text).expect("a writable file");
+    let path = untrue.display().to_string();
+
+    assert_eq!(code(&["check", STORY]), Some(0));
+    assert_eq!(code(&["check", STORY, &path]), Some(1));
+    assert_eq!(code(&["check", STORY, &path, FAULTY]), Some(2));
+    assert_eq!(code(&["check", "no/such.toml"]), Some(2));
+
+    let output = said(&["check", &path]);
+    assert!(output.contains("FAILED  at the end: the model was handed 9 requests"), "{output}");
+    assert!(output.ends_with("7 passed, 1 failed in 1 file\n"), "{output}");
+    std::fs::remove_dir_all(untrue.parent().expect("a folder")).expect("our own folder");
+}
+
+#[test]
+fn faults_name_the_file_as_it_was_given() {
+    let errors = String::from_utf8(run(&["check", FAULTY]).stderr).expect("text");
+    assert_eq!(errors.lines().count(), 4, "{errors}");
+    assert!(errors.starts_with(&format!("{FAULTY}:8:1: unknown-key: ")), "{errors}");
+}
+
+#[test]
+fn what_cannot_be_understood_is_said_so() {
+    for args in [&[][..], &["chek"], &["check"], &["check", "--loud", STORY], &["play"], &["pack"]]
+    {
+        assert_eq!(code(args), Some(2), "{args:?}");
+    }
+    for args in
+        [&["play", STORY, "--to"][..], &["play", STORY, "--to", "x"], &["play", STORY, STORY]]
+    {
+        assert_eq!(code(args), Some(2), "{args:?}");
+    }
+    assert_eq!(code(&["play", STORY, "--to", "9999"]), Some(1));
+    assert_eq!(code(&["--help"]), Some(0));
+    assert_eq!(code(&["check", "--help"]), Some(0));
+}
+
+#[test]
+fn play_shows_a_line_a_step() {
+    let three = said(&["play", STORY, "--to", "3"]);
+    assert_eq!(three.lines().count(), 3, "{three}");
+    assert!(three.contains("input.written  task  hello: unwritten -> client"), "{three}");
+    assert!(said(&["play", STORY]).ends_with("The run has come to rest.\n"));
+}
+
+#[test]
+fn the_document_is_json_and_ends_where_asked() {
+    let json: serde_json::Value =
+        serde_json::from_str(&said(&["play", STORY, "--to", "3", "--json"])).expect("JSON");
+    assert_eq!(json["format"], midturn_engine::world::TRACE_FORMAT);
+    assert_eq!(json["scenario"], "short-story");
+    assert_eq!(json["steps"].as_array().map(Vec::len), Some(3));
+    assert_eq!(json["requests"].as_array().map(Vec::len), Some(0));
+    assert!(json["outcome"].is_null() && json.get("snapshots").is_none());
+
+    let whole: serde_json::Value =
+        serde_json::from_str(&said(&["play", STORY, "--json", "--snapshots"])).expect("JSON");
+    assert_eq!(whole["outcome"]["how"], "rest");
+    let [steps, snapshots] =
+        ["steps", "snapshots"].map(|key| whole[key].as_array().map_or(0, Vec::len));
+    assert_eq!(snapshots, steps + 1);
+}
