@@ -1,5 +1,13 @@
-// The page's first module: loads the glue, which loads the WebAssembly beside it and starts the page.
-// A file of its own, since the page's policy allows no inline script.
-import init from "./midturn.js";
+// Loads the page's module. Where that fails, the document says so in its own words; the text of the
+// story stays.
 
-await init();
+const fail = (error) => {
+  document.querySelector("[data-failure]").hidden = false;
+  console.error(error);
+};
+
+if (typeof WebAssembly === "object") {
+  import("./midturn.js").then((midturn) => midturn.default()).catch(fail);
+} else {
+  fail(new Error("this browser has no WebAssembly"));
+}

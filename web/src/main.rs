@@ -1,1 +1,5 @@
-fn main() {}
+//! The program of the page; everything is in the library.
+
+fn main() {
+    midturn_web::start();
+}

@@ -1,0 +1,29 @@
+//! The address bar: the fragment names the moment that is shown.
+
+use wasm_bindgen::JsValue;
+
+/// The fragment, with its `#`; empty where there is none.
+pub fn fragment() -> String {
+    web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
+}
+
+/// Makes the address name this moment, without a new entry in the history of the visit.
+pub fn show(fragment: &str) {
+    let history = web_sys::window().and_then(|window| window.history().ok());
+    if let Some(history) = history {
+        // Browsers refuse when it comes too often; the next step will set it right.
+        let _refused = history.replace_state_with_url(&JsValue::NULL, "", Some(fragment));
+    }
+}
+
+/// Puts the whole address on the clipboard. False where the browser does not allow it.
+pub async fn copy() -> bool {
+    let Some(window) = web_sys::window() else { return false };
+    let Ok(address) = window.location().href() else { return false };
+    let clipboard = window.navigator().clipboard();
+    // Outside of a secure context there is no clipboard at all.
+    if clipboard.is_undefined() {
+        return false;
+    }
+    wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&address)).await.is_ok()
+}

@@ -1,0 +1,168 @@
+//! An edition: a story in one language, with everything the page says about it.
+
+use crate::link::{Fault, Link};
+use crate::step_id;
+use crate::tale::Tale;
+use crate::teller::Teller;
+use crate::track::{Grain, Track};
+use midturn_locales::Words;
+use midturn_scenarios::{Catalog, Entry, Language};
+
+/// What is being read.
+pub struct Edition {
+    /// The language.
+    pub language: Language,
+    /// The page's words in it.
+    pub words: Words,
+    /// All stories.
+    pub catalog: Catalog,
+    /// This one.
+    pub tale: Tale,
+    told: Track,
+    every: Track,
+}
+
+/// Where a link leads in an edition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The grain.
+    pub grain: Grain,
+    /// The step.
+    pub step: u32,
+    /// What in the link could not be used.
+    pub faults: Vec<Fault>,
+}
+
+impl Edition {
+    /// Puts one together.
+    pub fn new(language: Language, words: Words, catalog: Catalog, tale: Tale) -> Edition {
+        let (told, every) = (tale.track(Grain::Told), tale.track(Grain::Every));
+        Edition { language, words, catalog, tale, told, every }
+    }
+
+    /// The stops of a grain.
+    pub fn track(&self, grain: Grain) -> &Track {
+        match grain {
+            Grain::Told => &self.told,
+            Grain::Every => &self.every,
+        }
+    }
+
+    /// Speaks about it.
+    pub fn teller(&self) -> Teller<'_> {
+        Teller { words: &self.words, tale: &self.tale }
+    }
+
+    /// The story's place in the catalog.
+    pub fn index(&self) -> Option<usize> {
+        let id = &self.tale.data.plan.id;
+        self.catalog.entries.iter().position(|entry| entry.id == *id)
+    }
+
+    /// The story that comes after it.
+    pub fn next_entry(&self) -> Option<&Entry> {
+        self.index().and_then(|index| self.catalog.entries.get(index + 1))
+    }
+
+    /// The link to a step.
+    pub fn link(&self, step: u32, grain: Grain) -> Link {
+        Link {
+            step: step_id::name(&self.tale.data, &self.tale.record.steps, step),
+            view: Some(grain).filter(|grain| *grain != Grain::default()),
+            version: Some(self.tale.fingerprint),
+            ..link_to(&self.tale.data.plan.system, &self.tale.data.plan.id, self.language)
+        }
+    }
+
+    /// Where a link leads, if it means this story. A step that is not there leads to the start.
+    pub fn spot(&self, link: &Link) -> Spot {
+        let steps = &self.tale.record.steps;
+        let mut faults = Vec::new();
+        if link.version.is_some_and(|version| version != self.tale.fingerprint) {
+            faults.push(Fault::Changed);
+        }
+        let found = match &link.step {
+            None => Some(0),
+            Some(name) => step_id::find(&self.tale.data, steps, name),
+        };
+        if let (None, Some(name)) = (found, &link.step) {
+            faults.push(Fault::Step(name.clone()));
+        }
+        let step = found.unwrap_or(0);
+        let is_told = self.told.settle(step) == step;
+        let grain = link.view.unwrap_or(if is_told { Grain::Told } else { Grain::Every });
+        Spot { grain, step: self.track(grain).settle(step), faults }
+    }
+}
+
+/// The link to a story's start.
+pub fn link_to(system: &str, story: &str, language: Language) -> Link {
+    Link {
+        system: Some(system.to_owned()),
+        story: Some(story.to_owned()),
+        language: Some(language),
+        ..Link::default()
+    }
+}
+
+/// The story that a link means; the first of the course where it means none. Nothing in an empty catalog.
+pub fn choose<'a>(catalog: &'a Catalog, link: &Link) -> Option<(&'a Entry, Vec<Fault>)> {
+    let first = catalog.entries.first()?;
+    let system_is_known = |name: &&String| catalog.entries.iter().any(|e| e.system == **name);
+    if let Some(system) = link.system.as_ref().filter(|name| !system_is_known(name)) {
+        return Some((first, vec![Fault::System(system.clone())]));
+    }
+    match &link.story {
+        None => Some((first, Vec::new())),
+        Some(id) => match catalog.entry(id) {
+            Some(entry) => Some((entry, Vec::new())),
+            None => Some((first, vec![Fault::Story(id.clone())])),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn a_link_to_a_step_leads_back_to_it() {
+        let edition = sample::edition("en");
+        for n in 0..=edition.tale.record.last() {
+            let link = edition.link(n, Grain::Every);
+            let (read, faults) = Link::read(&link.write());
+            assert_eq!(faults, []);
+            let spot = edition.spot(&read);
+            assert_eq!(spot, Spot { grain: Grain::Every, step: n, faults: vec![] });
+        }
+    }
+
+    #[test]
+    fn a_changed_story_is_told_and_the_step_kept() {
+        let edition = sample::edition("en");
+        let step = edition.track(Grain::Told).stop(2);
+        let link = Link { version: Some(1), ..edition.link(step, Grain::Told) };
+        let spot = edition.spot(&link);
+        assert_eq!((spot.step, spot.faults), (step, vec![Fault::Changed]));
+    }
+
+    #[test]
+    fn a_step_that_is_not_there_leads_to_the_start() {
+        let edition = sample::edition("en");
+        let link = Link { step: Some("gone".into()), ..edition.link(3, Grain::Told) };
+        let spot = edition.spot(&link);
+        assert_eq!((spot.step, spot.faults), (0, vec![Fault::Step("gone".into())]));
+    }
+
+    #[test]
+    fn a_story_that_is_not_there_leads_to_the_first() {
+        let catalog = sample::catalog();
+        let bad = |link: Link| choose(&catalog, &link).map(|(entry, faults)| (entry.id.clone(), faults));
+        let story = Link { story: Some("x".into()), ..Link::default() };
+        assert_eq!(bad(story), Some(("sample".into(), vec![Fault::Story("x".into())])));
+        let system = Link { system: Some("y".into()), ..Link::default() };
+        assert_eq!(bad(system), Some(("sample".into(), vec![Fault::System("y".into())])));
+        assert_eq!(choose(&Catalog::default(), &Link::default()), None);
+    }
+}

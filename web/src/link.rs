@@ -1,0 +1,208 @@
+//! The link to a moment: `#/SYSTEM/STORY/STEP?lang=TAG&view=told|every&v=FINGERPRINT`.
+//!
+//! It names the step by its id, so that it survives changes of the story, and the story's fingerprint, so
+//! that such a change can be told. Reading takes any text at all and says which part it could not use.
+
+use crate::track::Grain;
+use midturn_scenarios::Language;
+use std::fmt::Write as _;
+
+/// A link is a handful of short names. A longer one is somebody's mistake and is not looked into.
+const LENGTH_MAX: usize = 1_000;
+
+/// What a link asks for. A part that is absent is left to the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Link {
+    /// The system.
+    pub system: Option<String>,
+    /// The story.
+    pub story: Option<String>,
+    /// The step's id.
+    pub step: Option<String>,
+    /// The language.
+    pub language: Option<Language>,
+    /// The grain.
+    pub view: Option<Grain>,
+    /// The fingerprint that the story had when the link was made.
+    pub version: Option<u64>,
+}
+
+/// A part of a link that could not be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is no link of ours.
+    Unreadable,
+    /// It names a system that is not there.
+    System(String),
+    /// It names a story that is not there.
+    Story(String),
+    /// It names a step that the story does not have.
+    Step(String),
+    /// It names a language that we do not speak.
+    Language(String),
+    /// It names a view that does not exist.
+    View(String),
+    /// The story has changed since.
+    Changed,
+}
+
+impl Link {
+    /// Reads a fragment, with or without its `#`.
+    pub fn read(fragment: &str) -> (Link, Vec<Fault>) {
+        let text = fragment.strip_prefix('#').unwrap_or(fragment);
+        if text.is_empty() {
+            return (Link::default(), Vec::new());
+        }
+        let parts = text.strip_prefix('/').filter(|_| text.len() <= LENGTH_MAX).and_then(split);
+        match parts {
+            Some((names, options)) => understand(names, &options),
+            None => (Link::default(), vec![Fault::Unreadable]),
+        }
+    }
+
+    /// Writes it, with its `#`.
+    pub fn write(&self) -> String {
+        let mut text = String::from("#");
+        for name in [&self.system, &self.story, &self.step].into_iter().flatten() {
+            text.push('/');
+            encode(name, &mut text);
+        }
+        let options = [
+            ("lang", self.language.map(|language| language.tag().to_owned())),
+            ("view", self.view.map(|view| name_of(view).to_owned())),
+            ("v", self.version.map(|version| format!("{version:016x}"))),
+        ];
+        let mut separator = '?';
+        for (name, value) in options {
+            if let Some(value) = value {
+                // Writing to a `String` cannot fail.
+                let _ = write!(text, "{separator}{name}={value}");
+                separator = '&';
+            }
+        }
+        text
+    }
+}
+
+type Options = Vec<(String, String)>;
+
+fn split(text: &str) -> Option<(Vec<String>, Options)> {
+    let (path, query) = text.split_once('?').unwrap_or((text, ""));
+    let names = path.split('/').map(decode).collect::<Option<Vec<_>>>()?;
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    let options = pairs
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            Some((name.to_owned(), decode(value)?))
+        })
+        .collect::<Option<Vec<_>>>()?;
+    (names.len() <= 3).then_some((names, options))
+}
+
+fn understand(names: Vec<String>, options: &Options) -> (Link, Vec<Fault>) {
+    let mut names = names.into_iter().map(|name| Some(name).filter(|name| !name.is_empty()));
+    let mut part = || names.next().flatten();
+    let mut link =
+        Link { system: part(), story: part(), step: part(), language: None, view: None, version: None };
+    let mut faults = Vec::new();
+    for (name, value) in options {
+        match name.as_str() {
+            "lang" => match Language::from_tag(value) {
+                Some(language) => link.language = Some(language),
+                None => faults.push(Fault::Language(value.clone())),
+            },
+            "view" => match [Grain::Told, Grain::Every].into_iter().find(|view| name_of(*view) == value) {
+                Some(view) => link.view = Some(view),
+                None => faults.push(Fault::View(value.clone())),
+            },
+            // A damaged fingerprint is one that differs.
+            "v" => link.version = Some(u64::from_str_radix(value, 16).unwrap_or(0)),
+            // Other pages may add what they like.
+            _ => {}
+        }
+    }
+    (link, faults)
+}
+
+fn name_of(view: Grain) -> &'static str {
+    match view {
+        Grain::Told => "told",
+        Grain::Every => "every",
+    }
+}
+
+/// Percent-encodes everything that could mean something in a fragment.
+fn encode(name: &str, text: &mut String) {
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~:".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+}
+
+/// Undoes [`encode`]; nothing where the text is not well formed.
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digits = [rest.next()?, rest.next()?];
+            let value = digits.map(|digit| char::from(digit).to_digit(16));
+            bytes.push(u8::try_from(value[0]? * 16 + value[1]?).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    let text = String::from_utf8(bytes).ok()?;
+    (!text.chars().any(char::is_control)).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full() -> Link {
+        Link {
+            system: Some("codex".into()),
+            story: Some("two-in-the-drain".into()),
+            step: Some("input.recorded~m 1/2~2".into()),
+            language: Some(Language::ZhHant),
+            view: Some(Grain::Every),
+            version: Some(0xab),
+        }
+    }
+
+    #[test]
+    fn a_link_reads_back_as_it_was_written() {
+        let text = full().write();
+        assert_eq!(
+            text,
+            "#/codex/two-in-the-drain/input.recorded~m%201%2F2~2?lang=zh-Hant&view=every&v=00000000000000ab"
+        );
+        assert_eq!(Link::read(&text), (full(), vec![]));
+    }
+
+    #[test]
+    fn no_fragment_asks_for_nothing() {
+        assert_eq!(Link::read(""), (Link::default(), vec![]));
+        assert_eq!(Link::read("#"), (Link::default(), vec![]));
+        assert_eq!(Link::read("#/codex/a").0.story.as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn each_part_that_is_wrong_is_named() {
+        let (link, faults) = Link::read("#/codex/a/b?lang=xx&view=far&other=1");
+        assert_eq!(link.step.as_deref(), Some("b"));
+        assert_eq!(faults, [Fault::Language("xx".into()), Fault::View("far".into())]);
+    }
+
+    #[test]
+    fn anything_else_is_unreadable_and_harmless() {
+        let long = format!("#/{}", "x".repeat(9_000));
+        for text in ["#story=x", "#/%", "#/%zz", "#/%00", "#/%ff", "#/a/b/c/d", long.as_str()] {
+            assert_eq!(Link::read(text), (Link::default(), vec![Fault::Unreadable]), "{text:.20}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Brings a story, a language and the catalog into the page.
+
+use crate::browser::{address, fetch, root};
+use crate::components;
+use crate::edition::{Edition, choose};
+use crate::link::{Fault, Link};
+use crate::reader::Reader;
+use crate::tale::{Tale, UnknownSystem};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use midturn_locales::Words;
+use midturn_scenarios::catalog::{CATALOG_FILE, data_file, texts_file};
+use midturn_scenarios::{Catalog, Language, Packed, unpack};
+use std::sync::Arc;
+
+/// Why something could not be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A file could not be fetched.
+    Missing(String),
+    /// A file belongs to another version of the page.
+    OtherVersion(String),
+    /// The page has no such system.
+    System(String),
+    /// The catalog is empty.
+    NoStories,
+}
+
+/// Starts the page: loads what the address asks for, then takes the place of the static text.
+pub fn start() {
+    root::paint(&root::theme());
+    spawn_local(async {
+        let (link, faults) = Link::read(&address::fragment());
+        let language = link.language.unwrap_or_else(root::language);
+        match words(language).await {
+            Ok(words) => {
+                let reader = Reader::new();
+                components::mount(reader, words.clone());
+                bring(reader, link, faults, language, Some(words)).await;
+            }
+            Err(_) => components::give_up(),
+        }
+    });
+}
+
+/// Opens what a link asks for; what it leaves open stays as it is.
+pub fn follow(reader: Reader, link: Link, faults: Vec<Fault>) {
+    let now = reader.edition.get_untracked();
+    let language = link
+        .language
+        .or_else(|| now.map(|edition| edition.language))
+        .unwrap_or_else(root::language);
+    spawn_local(bring(reader, link, faults, language, None));
+}
+
+async fn bring(
+    reader: Reader,
+    link: Link,
+    faults: Vec<Fault>,
+    language: Language,
+    words: Option<Words>,
+) {
+    match edition(reader, &link, language, words).await {
+        Ok((edition, mut found)) => {
+            let mut spot = edition.spot(&link);
+            // A link to another story says nothing about the steps of the one that is shown instead.
+            if found.is_empty() {
+                found = std::mem::take(&mut spot.faults);
+            } else {
+                spot.step = 0;
+            }
+            spot.faults = [faults, found].concat();
+            reader.open(edition, spot);
+        }
+        Err(problem) => reader.problem.set(Some(problem)),
+    }
+}
+
+/// The edition that a link asks for, with as little loaded anew as possible.
+async fn edition(
+    reader: Reader,
+    link: &Link,
+    language: Language,
+    given: Option<Words>,
+) -> Result<(Arc<Edition>, Vec<Fault>), Problem> {
+    let now = reader.edition.get_untracked();
+    let catalog = match &now {
+        Some(now) => now.catalog.clone(),
+        None => packed::<Catalog>(CATALOG_FILE).await?,
+    };
+    let (entry, faults) = choose(&catalog, link).ok_or(Problem::NoStories)?;
+    let same_story = now.as_ref().filter(|now| now.tale.data.plan.id == entry.id);
+    if let Some(same) = same_story.filter(|same| same.language == language) {
+        return Ok((same.clone(), faults));
+    }
+    let words = match (given, now.as_ref().filter(|now| now.language == language)) {
+        (Some(words), _) => words,
+        (None, Some(now)) => now.words.clone(),
+        (None, None) => words(language).await?,
+    };
+    let data = match same_story {
+        Some(same) => same.tale.data.clone(),
+        None => packed(&data_file(&entry.id)).await?,
+    };
+    let texts = packed(&texts_file(&entry.id, language)).await?;
+    let tale = Tale::open(data, texts, entry.fingerprint)
+        .map_err(|UnknownSystem(name)| Problem::System(name))?;
+    Ok((Arc::new(Edition::new(language, words, catalog, tale)), faults))
+}
+
+async fn words(language: Language) -> Result<Words, Problem> {
+    let file = ["locales/", language.tag(), ".bin"].concat();
+    let bytes = fetch::bytes(&file).await.ok_or_else(|| Problem::Missing(file.clone()))?;
+    let text = String::from_utf8(bytes).ok();
+    text.and_then(|text| Words::parse(&text).ok()).ok_or(Problem::OtherVersion(file))
+}
+
+async fn packed<T: Packed>(name: &str) -> Result<T, Problem> {
+    let file = ["stories/", name].concat();
+    let bytes = fetch::bytes(&file).await.ok_or_else(|| Problem::Missing(file.clone()))?;
+    unpack(&bytes).map_err(|_| Problem::OtherVersion(file))
+}

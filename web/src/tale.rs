@@ -1,0 +1,142 @@
+//! A tale: one story in one language, with the run that the engine has made of it. It never changes
+//! while it is read; the reader's place in it is kept elsewhere.
+
+use crate::track::{Grain, Track};
+use midturn_engine::lab::plan::{Act, Input};
+use midturn_engine::lab::{Moment, Record, Run};
+use midturn_engine::runtimes::{self, System};
+use midturn_engine::world::{InputId, Message, MessageId, Place, Step};
+use midturn_scenarios::{Quiz, QuizTexts, StoryData, Texts};
+use std::collections::BTreeSet;
+
+/// A story, ready to be read.
+pub struct Tale {
+    /// The system that runs it.
+    pub system: &'static System,
+    /// The story.
+    pub data: StoryData,
+    /// What is said about it, in one language.
+    pub texts: Texts,
+    /// The finished run.
+    pub record: Record,
+    /// The story's fingerprint.
+    pub fingerprint: u64,
+    told: Vec<(u32, usize)>,
+    used: BTreeSet<Place>,
+}
+
+/// A question that is asked before a step.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// Which of the story's questions.
+    pub index: usize,
+    /// The step before which it is asked, and that proves the answer.
+    pub step: u32,
+    /// What the answers claim.
+    pub quiz: &'a Quiz,
+    /// Its words.
+    pub texts: &'a QuizTexts,
+}
+
+/// The page does not have the system that a story needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSystem(pub String);
+
+impl Tale {
+    /// Runs the story to its end.
+    pub fn open(data: StoryData, texts: Texts, fingerprint: u64) -> Result<Tale, UnknownSystem> {
+        let unknown = || UnknownSystem(data.plan.system.clone());
+        let system = runtimes::system(&data.plan.system).ok_or_else(unknown)?;
+        let mut run = Run::new(&data.plan).map_err(|_| unknown())?;
+        let record = run.finish().clone();
+        let step_of = |(index, beat): (usize, &midturn_scenarios::Beat)| {
+            beat.on.find(&record.steps).map(|step| (step.seq, index))
+        };
+        let mut told: Vec<_> = data.beats.iter().enumerate().filter_map(step_of).collect();
+        told.sort_unstable();
+        let trays = record.snapshots.iter().flat_map(|snapshot| &snapshot.trays);
+        let used = trays.filter(|tray| !tray.cards.is_empty()).map(|tray| tray.place.clone());
+        Ok(Tale { system, used: used.collect(), told, record, data, texts, fingerprint })
+    }
+
+    /// The stops of one grain.
+    pub fn track(&self, grain: Grain) -> Track {
+        let decides = |n: u32| {
+            self.step(n).is_some_and(|step| step.rule.is_some() && !step.facts.is_empty())
+        };
+        match grain {
+            Grain::Told => Track::new(self.told.iter().map(|(step, _)| *step), decides),
+            Grain::Every => Track::new(1..=self.record.last(), decides),
+        }
+    }
+
+    /// Step `n`; nothing at the start.
+    pub fn step(&self, n: u32) -> Option<&Step> {
+        self.record.moment(n).and_then(|moment| moment.step)
+    }
+
+    /// The state after step `n`, or the last one there is.
+    pub fn moment(&self, n: u32) -> Option<Moment<'_>> {
+        self.record.moment(n.min(self.record.last()))
+    }
+
+    /// What the story tells at step `n`.
+    pub fn told_at(&self, n: u32) -> Option<&str> {
+        let (_, beat) = self.told.iter().find(|(step, _)| *step == n)?;
+        self.texts.beats.get(*beat).map(String::as_str).filter(|text| !text.is_empty())
+    }
+
+    /// The question that stands between stop `at` and the stop `next`.
+    pub fn question_between(&self, at: u32, next: u32) -> Option<Question<'_>> {
+        let (step, beat) = self.told.iter().find(|(step, beat)| {
+            *step > at && *step <= next && self.quiz_before(*beat).is_some()
+        })?;
+        let (index, quiz) = self.quiz_before(*beat)?;
+        let texts = self.texts.quizzes.get(index)?;
+        Some(Question { index, step: *step, quiz, texts })
+    }
+
+    fn quiz_before(&self, beat: usize) -> Option<(usize, &Quiz)> {
+        self.data.beats.get(beat).and_then(|beat| self.data.quiz_before(&beat.id))
+    }
+
+    /// A message's words in this language.
+    pub fn wording<'a>(&'a self, message: &'a Message) -> &'a str {
+        self.texts.wording(&self.data.plan, message)
+    }
+
+    /// A message.
+    pub fn message(&self, id: &MessageId) -> Option<&Message> {
+        self.record.message(id)
+    }
+
+    /// Whether anything ever lies in a place during this story.
+    pub fn uses(&self, place: &Place) -> bool {
+        self.used.contains(place)
+    }
+
+    /// An input of the story.
+    pub fn input(&self, id: &InputId) -> Option<&Input> {
+        self.data.plan.inputs.iter().find(|input| input.id == *id)
+    }
+
+    /// The message that an input carries.
+    pub fn carried_by(&self, input: &Input) -> Option<&Message> {
+        match &input.act {
+            Act::Operate(operation) => operation.message.as_ref().and_then(|id| self.message(id)),
+            Act::Release(_) => None,
+        }
+    }
+
+    /// The inputs that carry a message.
+    pub fn inputs_with<'a>(&'a self, message: &'a MessageId) -> impl Iterator<Item = &'a Input> {
+        self.data.plan.inputs.iter().filter(
+            move |input| matches!(&input.act, Act::Operate(op) if op.message.as_ref() == Some(message)),
+        )
+    }
+
+    /// The steps between two stops, the later one included.
+    pub fn between(&self, before: u32, at: u32) -> impl Iterator<Item = &Step> {
+        self.record.steps.iter().filter(move |step| step.seq > before && step.seq <= at)
+    }
+}
