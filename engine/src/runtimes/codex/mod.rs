@@ -30,10 +30,12 @@ mod turn;
 mod view;
 
 use super::{AreaSpec, Runtime, SettingSpec, System, View, holds};
+use crate::ground::{Lane, Wait};
 use crate::world::{
     Actor, Draft, Initial, InputId, MessageId, Operation, Place, Receipt, World, kinds as common,
 };
 use futures::FutureExt;
+use futures::channel::oneshot;
 use futures::future::LocalBoxFuture;
 use idle::IdleCause;
 use session::Session;
@@ -131,8 +133,22 @@ impl Codex {
                 Some(session) => session.submit(by, id, op).await,
                 None => protocol::invalid_request("the thread is not loaded: load it first"),
             },
-            Ok(None) => self.operate_beside(id, operation).await,
+            Ok(None) if operation.name == "crash" => self.crash().await,
+            Ok(None) => self.in_the_process(id, operation).await,
         }
+    }
+
+    /// What does not go through the submission channel is the process's work all the same: when the
+    /// process dies, so does the work.
+    async fn in_the_process(self, id: InputId, operation: Operation) -> Receipt {
+        let (reply, answer) = oneshot::channel();
+        let codex = self.clone();
+        self.world.spawn(format!("{} {id}", operation.name), Lane::Service, async move {
+            // Whoever asked may be gone.
+            let _ = reply.send(codex.operate_beside(id, operation).await);
+        });
+        let wait = Wait::owed("the answer of the process");
+        self.world.ground.wait(wait, answer).await.unwrap_or_else(|_| protocol::agent_died())
     }
 
     /// Operations that do not go through the submission channel.
@@ -143,7 +159,6 @@ impl Codex {
             ("queue-delete", Some(message)) => queue.delete(message).await,
             ("queue-start", chosen) => queue.start(self.loaded(), chosen).await,
             ("queue-reorder", _) => queue.reorder(order_of(&operation)).await,
-            ("crash", _) => self.crash().await,
             ("load", _) => self.load().await,
             ("announce-idle", _) => match self.loaded() {
                 Some(session) => {
@@ -164,7 +179,6 @@ impl Codex {
     async fn crash(&self) -> Receipt {
         self.world.end_process();
         *self.session.borrow_mut() = None;
-        self.thread.status.set(thread::Status::NotFound);
         let volatile = [areas::B, areas::C, Place::CHANNEL, Place::TURN, Place::MODEL];
         let lost: Vec<MessageId> = volatile
             .iter()
@@ -184,6 +198,7 @@ impl Codex {
         if self.loaded().is_some() {
             return protocol::invalid_request("the thread is loaded already");
         }
+        self.thread.restore_status();
         let session = Session::load(&self.world, &self.thread);
         *self.session.borrow_mut() = Some(session.clone());
         let draft = Draft::new(Actor::Host, kinds::LOADED).rule(rules::LOAD_ANNOUNCES_IDLE);

@@ -10,7 +10,9 @@ use super::thread::Status;
 use super::{kinds, rules};
 use crate::ground::{Lane, Wait};
 use crate::runtimes::holds;
-use crate::world::{Actor, Draft, Initial, InputId, Kind, MessageId, Place, Receipt, World};
+use crate::world::{
+    Actor, Content, Draft, Initial, InputId, Kind, MessageId, Place, Receipt, World,
+};
 use futures::lock::Mutex;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -45,6 +47,10 @@ impl Queue {
 
     /// Adds a message at the end; afterwards an idle session is told.
     pub(super) async fn add(&self, session: Option<Rc<Session>>, message: MessageId) -> Receipt {
+        if self.world.message(&message).is_none_or(|m| m.content != Content::UserText) {
+            let message = "only what a person wrote can be queued".to_owned();
+            return Receipt::Failed { error: "InvalidInput", message };
+        }
         {
             let _turn = self.lock().await;
             if let Err(error) = self.store.append(message.clone()).await {
@@ -128,8 +134,9 @@ impl Queue {
             .about(&message)
             .rule(rules::QUEUE_ONE_PER_IDLE);
         self.world.step(draft).await;
+        let copies = self.copies_of(&message);
         if !holds(rules::DELETE_AFTER_STARTED) {
-            self.consume(&message).await;
+            self.consume(&message, copies).await;
         }
         let op = Op::TurnInput(Request {
             mode: Mode::StartIfIdle,
@@ -140,7 +147,7 @@ impl Queue {
         let receipt = session.clone().submit(Actor::Queue, id, op).await;
         if matches!(receipt, Receipt::Started { .. }) {
             if holds(rules::DELETE_AFTER_STARTED) {
-                self.consume(&message).await;
+                self.consume(&message, copies).await;
             }
         } else {
             let draft = Draft::new(Actor::Queue, kinds::QUEUE_KEPT).about(&message);
@@ -149,16 +156,20 @@ impl Queue {
         receipt
     }
 
-    async fn consume(&self, message: &MessageId) {
+    /// Deletes a message's row; `before` is the number of its copies when it was offered.
+    async fn consume(&self, message: &MessageId, before: usize) {
         if self.store.remove(message.clone()).await != Ok(true) {
             return;
         }
         self.look().await;
         // The turn has it, unless it has recorded a copy already.
-        let copied = self.world.messages().keys().any(|id| super::turn::is_copy_of(id, message));
-        let to = if copied { Place::DROPPED } else { Place::TURN };
+        let to = if self.copies_of(message) > before { Place::DROPPED } else { Place::TURN };
         let draft = self.changed(kinds::QUEUE_CONSUMED).about(message).moving(message, to);
         self.world.step(draft.rule(rules::DELETE_AFTER_STARTED)).await;
+    }
+
+    fn copies_of(&self, message: &MessageId) -> usize {
+        self.world.messages().keys().filter(|id| super::turn::is_copy_of(id, message)).count()
     }
 
     fn next_submission(&self, message: &MessageId) -> InputId {

@@ -58,6 +58,14 @@ impl Thread {
         })
     }
 
+    /// The status with which the thread is loaded again: an interrupted one stays interrupted.
+    /// Source: `core/src/session/mod.rs:1361-1370`.
+    pub(super) fn restore_status(&self) {
+        if self.status.get() != Status::Interrupted {
+            self.status.set(Status::PendingInit);
+        }
+    }
+
     /// All settings by name, in the order of their names.
     pub(super) fn settings(&self) -> Arc<Vec<(String, String)>> {
         self.settings.borrow().clone()

@@ -2,7 +2,7 @@
 
 use super::areas::{A, ActiveTurn, B, C};
 use super::session::Session;
-use super::thread::Thread;
+use super::thread::{Status, Thread};
 use crate::runtimes::View;
 use crate::world::{Flag, MessageId, Place, Tray, TrayRole, TurnView, World};
 
@@ -35,7 +35,7 @@ pub(super) fn of(world: &World, thread: &Thread, session: Option<&Session>) -> V
         ],
         flags: turn.map(phase_of).into_iter().collect(),
         turn: turn.map(|turn| show(turn, active.is_none())),
-        status: thread.status.get().name(),
+        status: session.map_or(Status::NotFound, |_| thread.status.get()).name(),
         settings: thread.settings(),
     }
 }
