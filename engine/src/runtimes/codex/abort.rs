@@ -17,7 +17,11 @@ impl Session {
     pub(super) async fn abort_all_tasks(self: &Rc<Self>, reason: AbortReason) {
         let Some(turn) = self.active.borrow_mut().take() else { return };
         let Some(task) = turn.task.clone() else {
-            // A reservation, or a turn being wound up: whoever holds it keeps what it holds.
+            // A reservation is taken from its starter, who keeps what it holds. A turn being wound up
+            // takes nothing any more: what was injected into it is gone with it.
+            if turn.state.began.get() {
+                self.clear_pending(&turn).await;
+            }
             return;
         };
         *self.stopping.borrow_mut() = Some(turn.clone());

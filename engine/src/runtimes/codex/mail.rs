@@ -1,6 +1,6 @@
 //! Mail between agents: how it arrives, and when it starts a turn of its own.
 
-use super::areas::{Activity, C};
+use super::areas::{ActiveTurn, Activity, C};
 use super::session::Session;
 use super::{kinds, rules};
 use crate::runtimes::holds;
@@ -38,13 +38,18 @@ impl Session {
             return;
         }
         let id = id.unwrap_or_else(|| self.next_mail_turn());
-        self.reserve(&id);
+        let state = self.reserve(&id);
         let draft = Draft::new(Actor::Session, kinds::MAIL_STARTS_TURN)
             .about(&id)
             .rule(rules::TRIGGER_MAIL_STARTS)
             .fact("trigger-mail-waits", true)
             .fact("a-turn-occupies-the-session", false);
         self.world.step(draft).await;
+        let taken = |turn: &ActiveTurn| !Rc::ptr_eq(&turn.state, &state);
+        if self.active.borrow().as_ref().is_some_and(taken) {
+            // Somebody else started meanwhile, and took the mail along.
+            return;
+        }
         self.start_regular(id, None).await;
     }
 

@@ -15,6 +15,16 @@ use std::rc::Rc;
 pub(super) struct Sampled {
     /// Whether the model needs another request.
     pub model_follow_up: bool,
+    /// The last thing the model said to the person.
+    pub said: Option<MessageId>,
+}
+
+/// What was heard of a response so far.
+#[derive(Default)]
+struct Heard {
+    calls: Vec<RunningCall>,
+    follow_up: bool,
+    said: Option<MessageId>,
 }
 
 /// Why the stream is not listened to any more.
@@ -32,9 +42,9 @@ impl Session {
         turn: &TurnContext,
         number: u32,
     ) -> Result<Sampled, Cancelled> {
-        let mut calls = Vec::new();
-        let mut follow_up = false;
-        let end = self.listen(turn, number, &mut calls, &mut follow_up).await;
+        let mut heard = Heard::default();
+        let end = self.listen(turn, number, &mut heard).await;
+        let Heard { calls, follow_up, said } = heard;
         self.world.model_says(Speech::default());
         self.lose_unfinished_item(turn).await;
         self.record_outputs(turn, calls).await;
@@ -42,8 +52,8 @@ impl Session {
         match end {
             StreamEnd::Cancelled => Err(Cancelled),
             _ if turn.token.is_cancelled() => Err(Cancelled),
-            StreamEnd::CutByMail => Ok(Sampled { model_follow_up: true }),
-            StreamEnd::Completed => Ok(Sampled { model_follow_up: follow_up }),
+            StreamEnd::CutByMail => Ok(Sampled { model_follow_up: true, said }),
+            StreamEnd::Completed => Ok(Sampled { model_follow_up: follow_up, said }),
         }
     }
 
@@ -51,8 +61,7 @@ impl Session {
         self: &Rc<Self>,
         turn: &TurnContext,
         number: u32,
-        calls: &mut Vec<RunningCall>,
-        follow_up: &mut bool,
+        heard: &mut Heard,
     ) -> StreamEnd {
         let mut stream = self.world.respond(number);
         loop {
@@ -64,8 +73,11 @@ impl Session {
                 Ok(Some(StreamEvent::Added(item))) => self.item_started(turn, number, item).await,
                 Ok(Some(StreamEvent::Done(item))) => {
                     if let Some(call) = self.item_done(turn, &item).await {
-                        calls.push(call);
-                        *follow_up = true;
+                        heard.calls.push(call);
+                        heard.follow_up = true;
+                    }
+                    if self.is_assistant_message(&item) {
+                        heard.said = Some(item.clone());
                     }
                     if self.mail_cuts_after(&item) {
                         let draft = Draft::new(Actor::Turn, kinds::CUT_BY_MAIL)
@@ -77,7 +89,7 @@ impl Session {
                     }
                 }
                 Ok(Some(StreamEvent::Completed { end_turn })) => {
-                    *follow_up |= end_turn == Some(false);
+                    heard.follow_up |= end_turn == Some(false);
                     let draft = Draft::new(Actor::Model, common::RESPONSE_DONE).about(number);
                     self.world.step(draft).await;
                     return StreamEnd::Completed;

@@ -36,8 +36,15 @@ impl Session {
     /// Starts a regular turn; whatever occupies the session is aborted first.
     /// Source: `core/src/tasks/mod.rs:279-289`.
     pub(super) async fn spawn_regular(self: &Rc<Self>, turn: TurnId, input: Option<MessageId>) {
-        self.abort_all_tasks(AbortReason::Replaced).await;
+        self.make_room().await;
         self.start_regular(turn, input).await;
+    }
+
+    /// Aborts whatever occupies the session. While one turn is stopped, waiting mail may start another.
+    async fn make_room(self: &Rc<Self>) {
+        while self.active.borrow().is_some() {
+            self.abort_all_tasks(AbortReason::Replaced).await;
+        }
     }
 
     /// Starts a regular turn in a session that is free or reserved for it.
@@ -93,7 +100,7 @@ impl Session {
     }
 
     async fn replace_by(self: &Rc<Self>, id: &InputId, kind: TaskKind, work: Work) -> Receipt {
-        self.abort_all_tasks(AbortReason::Replaced).await;
+        self.make_room().await;
         self.start_task(TurnId::from(id.as_str()), kind, work).await;
         Receipt::Accepted
     }
@@ -108,32 +115,31 @@ impl Session {
             None => Rc::default(),
         };
         state.append_quietly(taken.in_order());
-        *self.active.borrow_mut() =
-            Some(ActiveTurn { id: id.clone(), task: None, state: state.clone() });
-        if !mail.is_empty() {
-            let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
-                .about(&id)
-                .moving_all(&mail, &B)
-                .rule(rules::START_MOVES_MAIL);
-            self.world.step(draft).await;
-        }
+        let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
+            .about(&id)
+            .moving_all(&mail, &B)
+            .rule(rules::START_MOVES_MAIL);
         let turn = TurnContext { id, kind, state, token: CancelToken::new() };
         self.spawn_task(turn, work);
+        if !mail.is_empty() {
+            self.world.step(draft).await;
+        }
     }
 
     fn spawn_task(self: &Rc<Self>, turn: TurnContext, work: Work) {
         let (ended, done) = oneshot::channel();
         let (session, context) = (self.clone(), turn.clone());
         let handle = self.world.spawn(format!("turn {}", turn.id), Lane::Turn, async move {
-            match work {
+            let last = match work {
                 Work::Sample(input) => session.regular_task(&context, input).await,
                 Work::Other { takes, ignores_token, begin, end } => {
                     session.other_task(&context, takes, ignores_token, begin, end).await;
                     if !holds(rules::TASK_WITHOUT_SAMPLING) && session.has_pending_input() {
                         session.run_turn(&context, None).await.ok();
                     }
+                    None
                 }
-            }
+            };
             session.flush("task-end").await;
             if context.token.is_cancelled() {
                 // Whoever cancelled it ends the turn.
@@ -141,7 +147,7 @@ impl Session {
                 session.world.step(draft).await;
                 let _ = ended.send(());
             } else {
-                session.finish(&context).await;
+                session.finish(&context, last).await;
             }
         });
         turn.state.began.set(true);
@@ -157,22 +163,26 @@ impl Session {
 
     /// Asks the model until nothing is left to do; looks once more for input that came after the
     /// turn's own test. Source: `core/src/tasks/regular.rs:39-91`.
-    async fn regular_task(self: &Rc<Self>, turn: &TurnContext, input: Option<MessageId>) {
+    async fn regular_task(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+        input: Option<MessageId>,
+    ) -> Option<MessageId> {
         self.announce_start(turn, "TurnStarted").await;
         let mut input = input;
         loop {
-            if self.run_turn(turn, input.take()).await.is_err() {
-                return;
-            }
+            let said = self.run_turn(turn, input.take()).await.ok()?;
             if !(self.has_pending_input() && holds(rules::LAST_TEST)) {
-                return;
+                return said;
             }
         }
     }
 
     async fn announce_start(&self, turn: &TurnContext, event: &'static str) {
         self.event(Some(&turn.id), event);
-        self.thread.status.set(Status::Running);
+        if event == "TurnStarted" {
+            self.thread.status.set(Status::Running);
+        }
         self.world.step(Draft::new(Actor::Turn, kinds::TURN_STARTED).about(&turn.id)).await;
     }
 
@@ -225,7 +235,7 @@ impl Session {
 
     /// Winds a turn up. From the first step on it takes no steer, and somebody else may take its place.
     /// Source: `core/src/tasks/mod.rs:571-846`.
-    async fn finish(self: &Rc<Self>, turn: &TurnContext) {
+    async fn finish(self: &Rc<Self>, turn: &TurnContext, last: Option<MessageId>) {
         if !self.take_task_out(turn) {
             return;
         }
@@ -239,12 +249,14 @@ impl Session {
             self.record_input(&turn.id, &message, Some(rules::LEFTOVERS_RECORDED)).await;
         }
         self.thread.status.set(Status::Completed);
-        let last = self.last_agent_message();
         self.event_about(Some(&turn.id), "TurnComplete", last.as_ref(), None);
         self.world.step(Draft::new(Actor::Turn, kinds::COMPLETED).about(&turn.id)).await;
         let cleared = self.clear_if_same(turn);
         if cleared {
-            let draft = Draft::new(Actor::Session, kinds::CLEARED).about(&turn.id);
+            // What was injected after the leftovers were taken dies with the turn.
+            let draft = Draft::new(Actor::Session, kinds::CLEARED)
+                .about(&turn.id)
+                .moving_all(&turn.state.take_pending(), &Place::DROPPED);
             self.world.step(draft.rule(rules::CLEAR_IF_SAME)).await;
             self.announce_idle(IdleCause::Completed).await;
         }
@@ -277,15 +289,5 @@ impl Session {
             *active = None;
         }
         same
-    }
-
-    fn last_agent_message(&self) -> Option<MessageId> {
-        let history = self.world.history();
-        let said = |id: &&MessageId| {
-            self.world.message(id).is_some_and(|message| {
-                matches!(message.content, Content::FinalAnswer | Content::Untagged)
-            })
-        };
-        history.iter().rev().find(said).cloned()
     }
 }

@@ -12,7 +12,8 @@ use crate::world::{Actor, Content, Draft, Message, MessageId, Place, RuleId, Spe
 use std::rc::Rc;
 
 impl Session {
-    /// Runs a turn until neither the model nor the areas ask for another request.
+    /// Runs a turn until neither the model nor the areas ask for another request. Returns what the last
+    /// response said to the person.
     ///
     /// With explicit input the first request takes nothing that waits; without, it takes everything.
     /// Source: `core/src/session/turn.rs:153-586`.
@@ -20,7 +21,7 @@ impl Session {
         self: &Rc<Self>,
         turn: &TurnContext,
         input: Option<MessageId>,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<Option<MessageId>, Cancelled> {
         let mut can_drain = input.is_none() || !holds(rules::FIRST_SAMPLING);
         if let Some(message) = input {
             self.record_input(&turn.id, &message, None).await;
@@ -28,14 +29,14 @@ impl Session {
         loop {
             self.take_waiting_input(turn, can_drain).await;
             let request = self.ask_the_model(&turn.id).await;
-            let Sampled { model_follow_up } = self.sample(turn, request).await?;
+            let Sampled { model_follow_up, said } = self.sample(turn, request).await?;
             if model_follow_up {
                 let rule = rules::FOLLOW_UP_REOPENS;
                 self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
             }
             can_drain = true;
             if !self.decide(turn, model_follow_up).await {
-                return Ok(());
+                return Ok(said);
             }
         }
     }
