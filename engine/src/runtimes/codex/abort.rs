@@ -17,11 +17,9 @@ impl Session {
     pub(super) async fn abort_all_tasks(self: &Rc<Self>, reason: AbortReason) {
         let Some(turn) = self.active.borrow_mut().take() else { return };
         let Some(task) = turn.task.clone() else {
-            // A reservation is taken from its starter, who keeps what it holds. A turn being wound up
-            // takes nothing any more: what was injected into it is gone with it.
-            if turn.state.began.get() {
-                self.clear_pending(&turn).await;
-            }
+            // A turn being wound up, or a reservation made for waiting mail; every other starter is in
+            // the submission loop, as this is. Nobody takes what was injected into it any more.
+            self.clear_pending(&turn).await;
             return;
         };
         *self.stopping.borrow_mut() = Some(turn.clone());

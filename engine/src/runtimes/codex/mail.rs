@@ -33,24 +33,25 @@ impl Session {
     /// of its own, its first request holds all mail.
     /// Source: `core/src/tasks/mod.rs:434-492`.
     pub(super) async fn start_turn_for_pending_work(self: &Rc<Self>, id: Option<TurnId>) {
-        let idle = self.active.borrow().is_none();
-        if !(idle && self.trigger_mail_waits() && holds(rules::TRIGGER_MAIL_STARTS)) {
-            return;
+        let mut id = id;
+        while self.active.borrow().is_none()
+            && self.trigger_mail_waits()
+            && holds(rules::TRIGGER_MAIL_STARTS)
+        {
+            let turn = id.take().unwrap_or_else(|| self.next_mail_turn());
+            let state = self.reserve(&turn);
+            let draft = Draft::new(Actor::Session, kinds::MAIL_STARTS_TURN)
+                .about(&turn)
+                .rule(rules::TRIGGER_MAIL_STARTS)
+                .fact("trigger-mail-waits", true)
+                .fact("a-turn-occupies-the-session", false);
+            self.world.step(draft).await;
+            let ours = |slot: &ActiveTurn| Rc::ptr_eq(&slot.state, &state);
+            if self.active.borrow().as_ref().is_some_and(ours) {
+                return self.start_regular(turn, None).await;
+            }
+            // Somebody took the reservation away: the conditions are looked at anew.
         }
-        let id = id.unwrap_or_else(|| self.next_mail_turn());
-        let state = self.reserve(&id);
-        let draft = Draft::new(Actor::Session, kinds::MAIL_STARTS_TURN)
-            .about(&id)
-            .rule(rules::TRIGGER_MAIL_STARTS)
-            .fact("trigger-mail-waits", true)
-            .fact("a-turn-occupies-the-session", false);
-        self.world.step(draft).await;
-        let taken = |turn: &ActiveTurn| !Rc::ptr_eq(&turn.state, &state);
-        if self.active.borrow().as_ref().is_some_and(taken) {
-            // Somebody else started meanwhile, and took the mail along.
-            return;
-        }
-        self.start_regular(id, None).await;
     }
 
     fn next_mail_turn(&self) -> TurnId {
