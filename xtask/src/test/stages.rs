@@ -14,7 +14,8 @@ use crate::tools::Tool;
 use crate::{assets, dist, npm, wasm};
 
 /// The packages whose tests run in a browser.
-const WASM_PACKAGES: [&str; 4] = ["--package", "midturn-js", "--package", "midturn-web"];
+const WASM_PACKAGES: [&str; 6] =
+    ["--package", "midturn-js", "--package", "midturn-scenarios", "--package", "midturn-web"];
 /// For one program that compiles and then tests.
 const LIMIT: Duration = Duration::from_secs(2_400);
 /// For programs that compile nothing.

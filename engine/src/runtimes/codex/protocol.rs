@@ -1,6 +1,6 @@
 //! The words that go in and come out: operations, refusals, kinds of task.
 
-use crate::world::{Actor, InputId, MessageId, Operation, Receipt, Refusal, TurnId};
+use crate::world::{Actor, InputId, MessageId, Operation, Place, Receipt, Refusal, TurnId, World};
 use futures::channel::oneshot;
 
 /// Submissions that may wait in the channel; a full channel makes senders wait.
@@ -128,6 +128,16 @@ impl From<NotSubmitted> for Receipt {
 /// A request that is wrong in itself.
 pub(super) fn invalid_request(message: impl Into<String>) -> Receipt {
     Receipt::Failed { error: "InvalidRequest", message: message.into() }
+}
+
+/// Whether a message still lies with its writer: one that was accepted cannot be sent a second time.
+pub(super) fn unsent(world: &World, message: &MessageId) -> Result<(), Receipt> {
+    let place = world.place_of(message);
+    if [Place::CLIENT, Place::AGENTS, Place::HOST].contains(&place) {
+        return Ok(());
+    }
+    let there = format!("{message} was accepted already: it is in {place}");
+    Err(invalid_request(format!("{there}; write a new message")))
 }
 
 /// The session ended before it could answer.

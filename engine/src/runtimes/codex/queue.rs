@@ -3,7 +3,7 @@
 
 use super::areas::A;
 use super::idle::IdleCause;
-use super::protocol::{Mode, Op, Request, invalid_request};
+use super::protocol::{Mode, Op, Request, invalid_request, unsent};
 use super::session::Session;
 use super::store::{MemoryStore, QueueStore, StoreError};
 use super::thread::Status;
@@ -11,7 +11,7 @@ use super::{kinds, rules};
 use crate::ground::{Lane, Wait};
 use crate::runtimes::holds;
 use crate::world::{
-    Actor, Content, Draft, Initial, InputId, Kind, MessageId, Place, Receipt, World,
+    Actor, Content, Draft, Initial, InputId, Kind, MessageId, Place, Receipt, RuleId, World,
 };
 use futures::lock::Mutex;
 use std::cell::{Cell, RefCell};
@@ -50,6 +50,9 @@ impl Queue {
         if self.world.message(&message).is_none_or(|m| m.content != Content::UserText) {
             let message = "only what a person wrote can be queued".to_owned();
             return Receipt::Failed { error: "InvalidInput", message };
+        }
+        if let Err(receipt) = unsent(&self.world, &message) {
+            return receipt;
         }
         {
             let _turn = self.lock().await;
@@ -103,10 +106,11 @@ impl Queue {
         };
         let _turn = self.lock().await;
         let rows = self.look().await;
+        let chosen = chosen.filter(|_| holds(rules::QUEUE_CHOSEN));
         match chosen.or_else(|| rows.first().cloned()) {
             None => invalid_request("queue is empty"),
             Some(id) if !rows.contains(&id) => refused(StoreError::NotFound(id)),
-            Some(id) => self.offer(&session, id).await,
+            Some(id) => self.offer(&session, id, rules::QUEUE_CHOSEN).await,
         }
     }
 
@@ -123,16 +127,14 @@ impl Queue {
         }
         let offered = if holds(rules::QUEUE_ONE_PER_IDLE) { 1 } else { rows.len() };
         for next in rows.into_iter().take(offered) {
-            self.offer(session, next).await;
+            self.offer(session, next, rules::QUEUE_ONE_PER_IDLE).await;
         }
     }
 
     /// Offers a message to the idle session and deletes it only after its turn has started: a crash in
     /// between runs it twice, but never loses it. Source: `ext/queue/src/service.rs:264-397`.
-    async fn offer(&self, session: &Rc<Session>, message: MessageId) -> Receipt {
-        let draft = Draft::new(Actor::Queue, kinds::QUEUE_OFFERS)
-            .about(&message)
-            .rule(rules::QUEUE_ONE_PER_IDLE);
+    async fn offer(&self, session: &Rc<Session>, message: MessageId, rule: RuleId) -> Receipt {
+        let draft = Draft::new(Actor::Queue, kinds::QUEUE_OFFERS).about(&message).rule(rule);
         self.world.step(draft).await;
         let copies = self.copies_of(&message);
         if !holds(rules::DELETE_AFTER_STARTED) {

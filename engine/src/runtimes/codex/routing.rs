@@ -152,7 +152,7 @@ impl Session {
         self.apply_settings(&turn, &request).await;
         let draft = Draft::new(Actor::Session, kinds::STARTED)
             .about(id)
-            .rule(rules::NOT_IDLE)
+            .rule(rules::ONLY_WHEN_IDLE)
             .fact("a-turn-occupies-the-session", false)
             .fact("trigger-mail-waits", false);
         let input = if user_text {
@@ -176,7 +176,7 @@ impl Session {
         if refuses_plan && plan_now {
             return Err(NotSubmitted::PlanMode);
         }
-        if self.active.borrow().is_some() && holds(rules::NOT_IDLE) {
+        if self.active.borrow().is_some() && holds(rules::ONLY_WHEN_IDLE) {
             return Err(NotSubmitted::NotIdle);
         }
         let enters_plan = request.settings.iter().any(|(name, to)| name == "mode" && to == "plan");
@@ -290,7 +290,7 @@ impl Session {
 
 fn refusing_rule(reason: &NotSubmitted) -> crate::world::RuleId {
     match reason {
-        NotSubmitted::NotIdle => rules::NOT_IDLE,
+        NotSubmitted::NotIdle => rules::ONLY_WHEN_IDLE,
         NotSubmitted::PendingTriggerTurn => rules::TRIGGER_MAIL_FIRST,
         NotSubmitted::PlanMode => rules::PLAN_MODE,
         NotSubmitted::NoActiveTurn => rules::NO_ACTIVE_TURN,

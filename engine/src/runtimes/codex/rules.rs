@@ -27,8 +27,8 @@ rules! {
     NOT_STEERABLE = "codex.route.not-steerable", "core/src/session/turn_input.rs:478-565";
     /// A steer without content is refused.
     EMPTY_INPUT = "codex.route.empty-input", "core/src/session/turn_input.rs:478-565";
-    /// An idle-only start is refused while a turn occupies the session.
-    NOT_IDLE = "codex.route.not-idle", "core/src/session/turn_input.rs:252-372";
+    /// An idle-only start takes place only while no turn occupies the session.
+    ONLY_WHEN_IDLE = "codex.route.only-when-idle", "core/src/session/turn_input.rs:252-372";
     /// An idle-only start is refused while trigger mail waits.
     TRIGGER_MAIL_FIRST = "codex.route.trigger-mail-first", "core/src/session/turn_input.rs:252-372";
     /// Automatic work does not start in Plan mode.
@@ -95,6 +95,8 @@ rules! {
     REPLACED = "codex.start.replaces", "core/src/tasks/mod.rs:279-289";
     /// The queue offers one message when the session is idle.
     QUEUE_ONE_PER_IDLE = "codex.queue.one-per-idle", "ext/queue/src/service.rs:540-557";
+    /// A message of the queue can be chosen out of turn.
+    QUEUE_CHOSEN = "codex.queue.chosen-start", "ext/queue/src/service.rs:264-397";
     /// The queue's messages go in their order.
     QUEUE_FIFO = "codex.queue.fifo", "state/src/runtime/queued_items.rs:1-215";
     /// A message leaves the queue only after its turn has started.

@@ -79,7 +79,7 @@ impl Session {
                     if self.is_assistant_message(&item) {
                         heard.said = Some(item.clone());
                     }
-                    if self.mail_cuts_after(&item) {
+                    if self.mail_cuts_after(turn, &item) {
                         let draft = Draft::new(Actor::Turn, kinds::CUT_BY_MAIL)
                             .about(&turn.id)
                             .rule(rules::MAIL_CUTS_RESPONSE)
@@ -159,10 +159,10 @@ impl Session {
     /// Whether mail that waits cuts the response here. It looks at C only: not at B, not at the phase,
     /// not at the kind of mail. Plan mode looks at assistant messages elsewhere and does not check.
     /// Source: `core/src/session/turn.rs:2338-2404`.
-    fn mail_cuts_after(&self, item: &MessageId) -> bool {
+    fn mail_cuts_after(&self, turn: &TurnContext, item: &MessageId) -> bool {
         let boundary = self.world.message(item).is_some_and(|message| match message.content {
             Content::Reasoning => true,
-            Content::Commentary => self.thread.setting("mode") != "plan",
+            Content::Commentary => !turn.plan_mode,
             _ => false,
         });
         boundary && !self.mailbox.borrow().is_empty() && holds(rules::MAIL_CUTS_RESPONSE)

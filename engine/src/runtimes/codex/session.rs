@@ -2,7 +2,7 @@
 //! runs beside it.
 
 use super::areas::{ActiveTurn, Activity};
-use super::protocol::{Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died};
+use super::protocol::{Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, unsent};
 use super::thread::Thread;
 use crate::ground::{Lane, Wait, watch};
 use crate::world::{
@@ -56,6 +56,12 @@ impl Session {
 
     /// Puts an operation into the submission channel and waits for its answer.
     pub(super) async fn submit(self: Rc<Self>, by: Actor, id: InputId, op: Op) -> Receipt {
+        let queued = by == Actor::Queue;
+        if let Some(message) = message_of(&op).filter(|_| !queued)
+            && let Err(receipt) = unsent(&self.world, message)
+        {
+            return receipt;
+        }
         let (reply, answer) = oneshot::channel();
         let mut sender = self.submissions.clone();
         let room = Wait::owed("room in the submission channel");
@@ -63,9 +69,7 @@ impl Session {
             return agent_died();
         }
         let mut draft = Draft::new(by.clone(), common::SUBMITTED).about(&id);
-        if let Some(message) = message_of(&op)
-            && self.world.place_of(message) != super::areas::A
-        {
+        if let Some(message) = message_of(&op).filter(|_| !queued) {
             draft = draft.moving(message, Place::CHANNEL);
         }
         if sender.start_send(Submission { id, by, op, reply }).is_err() {

@@ -22,6 +22,8 @@ pub(super) struct TurnContext {
     pub kind: TaskKind,
     pub state: Rc<TurnState>,
     pub token: CancelToken,
+    /// Whether it runs in Plan mode: settings that change meanwhile are for later turns.
+    pub plan_mode: bool,
 }
 
 /// The work of a task, beside its kind.
@@ -119,7 +121,8 @@ impl Session {
             .about(&id)
             .moving_all(&mail, &B)
             .rule(rules::START_MOVES_MAIL);
-        let turn = TurnContext { id, kind, state, token: CancelToken::new() };
+        let plan_mode = self.thread.setting("mode") == "plan";
+        let turn = TurnContext { id, kind, state, token: CancelToken::new(), plan_mode };
         self.spawn_task(turn, work);
         if !mail.is_empty() {
             self.world.step(draft).await;

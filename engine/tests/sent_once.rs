@@ -1,0 +1,23 @@
+//! The danger: a message that was accepted is sent again, and then lies in two places.
+
+mod support;
+
+use support::*;
+
+#[test]
+fn an_accepted_message_cannot_be_sent_again() {
+    for again in ["steer extra", "start-or-steer extra", "queue-add extra", "start-if-idle extra"] {
+        let record = Tale::codex()
+            .user("fix")
+            .user("extra")
+            .input("task", at(0), "start-or-steer fix")
+            .input("more", after("tool.started", "t"), "start-or-steer extra")
+            .input("again", answered("more"), again)
+            .response(vec![calls("t", "shell")])
+            .response(vec![])
+            .tool("t", 1_000, false)
+            .run();
+        finally(&record, receipt("again", "Failed", "InvalidRequest"));
+        finally(&record, new_in(2, &["call:t", "out:t", "extra"]));
+    }
+}
