@@ -7,13 +7,14 @@ use crate::teller::Teller;
 use crate::track::{Grain, Track};
 use midturn_locales::Words;
 use midturn_scenarios::{Catalog, Entry, Language};
+use std::sync::Arc;
 
 /// What is being read.
 pub struct Edition {
     /// The language.
     pub language: Language,
     /// The page's words in it.
-    pub words: Words,
+    pub words: Arc<Words>,
     /// All stories.
     pub catalog: Catalog,
     /// This one.
@@ -35,7 +36,7 @@ pub struct Spot {
 
 impl Edition {
     /// Puts one together.
-    pub fn new(language: Language, words: Words, catalog: Catalog, tale: Tale) -> Edition {
+    pub fn new(language: Language, words: Arc<Words>, catalog: Catalog, tale: Tale) -> Edition {
         let (told, every) = (tale.track(Grain::Told), tale.track(Grain::Every));
         Edition { language, words, catalog, tale, told, every }
     }

@@ -11,23 +11,28 @@
 //! - [`edition`]: a story in one language with all that the page says about it.
 //! - [`link`], [`step_id`]: the address of a moment.
 //! - [`keys`]: what a key means.
-//! - [`reader`]: where the reader stands; the only thing that changes.
+//! - [`state`], [`action`]: where the reader stands, and what they can do; the only thing that changes.
+//! - [`page`]: the page as a function of that state, in [`markup`]; [`paint`] draws it through Leptos.
+//! - [`reader`]: ties the state to the document.
 //! - [`load`]: brings a story, a language and the catalog into the page.
 //! - [`browser`]: fetching, storage, address bar, motion.
-//! - [`components`]: one file each.
 
 extern crate self as midturn_web;
 
+pub mod action;
 pub mod browser;
 pub mod card;
-pub mod components;
 pub mod edition;
 pub mod keys;
 pub mod link;
 pub mod load;
+pub mod markup;
+pub mod page;
+pub mod paint;
 pub mod reader;
 pub mod rows;
 pub mod stage;
+pub mod state;
 pub mod step_id;
 pub mod tale;
 pub mod teller;

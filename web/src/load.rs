@@ -1,12 +1,12 @@
 //! Brings a story, a language and the catalog into the page.
 
 use crate::browser::{address, fetch, root};
-use crate::components;
 use crate::edition::{Edition, choose};
 use crate::link::{Fault, Link};
-use crate::reader::Reader;
+use crate::reader::{Reader, app};
+use crate::state::State;
 use crate::tale::{Tale, UnknownSystem};
-use leptos::prelude::*;
+use leptos::mount::mount_to;
 use leptos::task::spawn_local;
 use midturn_locales::Words;
 use midturn_scenarios::catalog::{CATALOG_FILE, data_file, texts_file};
@@ -26,77 +26,84 @@ pub enum Problem {
     NoStories,
 }
 
+/// The element that the page takes over, and the text in it for when that fails.
+const PLACE: &str = "[data-midturn]";
+const FAILURE: &str = "[data-failure]";
+
 /// Starts the page: loads what the address asks for, then takes the place of the static text.
 pub fn start() {
     root::paint(&root::theme());
-    spawn_local(async {
+    wasm_bindgen_futures::spawn_local(async {
         let (link, faults) = Link::read(&address::fragment());
         let language = link.language.unwrap_or_else(root::language);
-        match words(language).await {
-            Ok(words) => {
-                let reader = Reader::new();
-                components::mount(reader, words.clone());
-                bring(reader, link, faults, language, Some(words)).await;
+        let place = root::find(PLACE);
+        match (words(language).await, place) {
+            (Ok(words), Some(place)) => {
+                place.set_inner_html("");
+                let words = Arc::new(words);
+                let state = State::new(words.clone(), root::theme());
+                let given = Given { link, faults, language, words: Some(words) };
+                mount_to(place, move || {
+                    let reader = Reader::new(state);
+                    spawn_local(bring(reader, given));
+                    app(reader)
+                })
+                .forget();
             }
-            Err(_) => components::give_up(),
+            _ => root::reveal(FAILURE),
         }
     });
 }
 
 /// Opens what a link asks for; what it leaves open stays as it is.
 pub fn follow(reader: Reader, link: Link, faults: Vec<Fault>) {
-    let now = reader.edition.get_untracked();
-    let language = link
-        .language
-        .or_else(|| now.map(|edition| edition.language))
-        .unwrap_or_else(root::language);
-    spawn_local(bring(reader, link, faults, language, None));
+    let spoken = reader.look(|state| state.edition.as_ref().map(|edition| edition.language));
+    let language = link.language.or(spoken).unwrap_or_else(root::language);
+    spawn_local(bring(reader, Given { link, faults, language, words: None }));
 }
 
-async fn bring(
-    reader: Reader,
+/// What is asked for, and what is there already.
+struct Given {
     link: Link,
     faults: Vec<Fault>,
     language: Language,
-    words: Option<Words>,
-) {
-    match edition(reader, &link, language, words).await {
+    words: Option<Arc<Words>>,
+}
+
+async fn bring(reader: Reader, given: Given) {
+    match edition(reader, &given).await {
         Ok((edition, mut found)) => {
-            let mut spot = edition.spot(&link);
+            let mut spot = edition.spot(&given.link);
             // A link to another story says nothing about the steps of the one that is shown instead.
             if found.is_empty() {
                 found = std::mem::take(&mut spot.faults);
             } else {
                 spot.step = 0;
             }
-            spot.faults = [faults, found].concat();
-            reader.open(edition, spot);
+            spot.faults = [given.faults, found].concat();
+            reader.change(|state| state.open(edition, spot));
         }
-        Err(problem) => reader.problem.set(Some(problem)),
+        Err(problem) => reader.change(|state| state.problem = Some(problem)),
     }
 }
 
 /// The edition that a link asks for, with as little loaded anew as possible.
-async fn edition(
-    reader: Reader,
-    link: &Link,
-    language: Language,
-    given: Option<Words>,
-) -> Result<(Arc<Edition>, Vec<Fault>), Problem> {
-    let now = reader.edition.get_untracked();
+async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fault>), Problem> {
+    let language = given.language;
+    let now = reader.look(|state| state.edition.clone());
     let catalog = match &now {
         Some(now) => now.catalog.clone(),
         None => packed::<Catalog>(CATALOG_FILE).await?,
     };
-    let (entry, faults) = choose(&catalog, link).ok_or(Problem::NoStories)?;
+    let (entry, faults) = choose(&catalog, &given.link).ok_or(Problem::NoStories)?;
     let same_story = now.as_ref().filter(|now| now.tale.data.plan.id == entry.id);
     if let Some(same) = same_story.filter(|same| same.language == language) {
         return Ok((same.clone(), faults));
     }
-    let words = match (given, now.as_ref().filter(|now| now.language == language)) {
-        (Some(words), _) => words,
-        (None, Some(now)) => now.words.clone(),
-        (None, None) => words(language).await?,
+    let known = now.as_ref().filter(|now| now.language == language).map(|now| now.words.clone());
+    let words = match given.words.clone().or(known) {
+        Some(words) => words,
+        None => Arc::new(words(language).await?),
     };
     let data = match same_story {
         Some(same) => same.tale.data.clone(),

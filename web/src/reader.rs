@@ -1,237 +1,194 @@
-//! Where the reader stands: the only thing on the page that changes.
-//!
-//! Everything that is shown follows from the edition, the step and the grain; so a link, a click and a
-//! jump that lead to the same step show the same.
+//! The reader: ties the state to the document. Clicks, choices and keys become actions; what follows
+//! from a change beyond the page itself (address, title, theme, playing) is done here.
 
-use crate::browser::{address, motion};
-use crate::edition::{Edition, Spot};
-use crate::link::{Fault, Link};
-use crate::load::{self, Problem};
-use crate::stage::Stage;
-use crate::track::{Go, Grain};
+use crate::action::Action;
+use crate::browser::storage::Memory;
+use crate::browser::{address, dialog, motion, root};
+use crate::keys::{Focus, Wish, wish};
+use crate::link::Link;
+use crate::load;
+use crate::page::page;
+use crate::state::State;
+use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
-use std::sync::Arc;
+use leptos::task::spawn_local;
 use std::time::Duration;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 
 /// While the reader drags the slider, the sentence waits until the thumb rests this long.
 const REST: Duration = Duration::from_millis(150);
 
-/// How fast a story plays by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Speed {
-    /// Time to read twice.
-    Slow,
-    /// Time to read.
-    #[default]
-    Normal,
-    /// For those who know it.
-    Fast,
-}
-
-impl Speed {
-    /// All of them, with their names in the document.
-    pub const ALL: [(Speed, &'static str); 3] =
-        [(Speed::Slow, "slow"), (Speed::Normal, "normal"), (Speed::Fast, "fast")];
-
-    /// The time between two steps.
-    pub const fn pause(self) -> Duration {
-        Duration::from_millis(match self {
-            Speed::Slow => 8_000,
-            Speed::Normal => 4_000,
-            Speed::Fast => 1_500,
-        })
-    }
-}
-
-/// The reader's place, and what they have chosen.
+/// The reader of the page.
 #[derive(Clone, Copy)]
-pub struct Reader {
-    /// What is being read; nothing until it is loaded.
-    pub edition: RwSignal<Option<Arc<Edition>>>,
-    /// The step that is shown.
-    pub at: RwSignal<u32>,
-    /// The step whose sentence is said; behind `at` only while the slider is dragged.
-    pub settled: RwSignal<u32>,
-    /// Where a click stops.
-    pub grain: RwSignal<Grain>,
-    /// Whether the story plays by itself.
-    pub playing: RwSignal<bool>,
-    /// How fast.
-    pub speed: RwSignal<Speed>,
-    /// Whether keys are ours inside the stage.
-    pub keys_on: RwSignal<bool>,
-    /// Whether the list of keys is open.
-    pub help: RwSignal<bool>,
-    /// What in the opened link could not be used.
-    pub faults: RwSignal<Vec<Fault>>,
-    /// Why something could not be shown.
-    pub problem: RwSignal<Option<Problem>>,
-    /// Answers given: the question and the option.
-    pub answers: RwSignal<Vec<(usize, usize)>>,
+pub struct Reader(RwSignal<State>);
+
+/// The page, drawn from the reader's state.
+pub fn app(reader: Reader) -> impl IntoView {
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| reader.follow_address());
+    on_cleanup(move || listener.remove());
+    reader.keep_up();
+    view! {
+        <div on:click=move |event| reader.click(&event) on:input=move |event| reader.choose(&event, false)
+            on:change=move |event| reader.choose(&event, true) on:keydown=move |event| reader.press(&event)>
+            {move || reader.0.with(page)}
+        </div>
+    }
 }
 
 impl Reader {
-    /// A reader before the first story.
-    pub fn new() -> Reader {
-        let reader = Reader {
-            edition: RwSignal::new(None),
-            at: RwSignal::new(0),
-            settled: RwSignal::new(0),
-            grain: RwSignal::new(Grain::default()),
-            playing: RwSignal::new(false),
-            speed: RwSignal::new(Speed::default()),
-            keys_on: RwSignal::new(true),
-            help: RwSignal::new(false),
-            faults: RwSignal::new(Vec::new()),
-            problem: RwSignal::new(None),
-            answers: RwSignal::new(Vec::new()),
-        };
-        reader.play_by_itself();
-        reader.keep_address();
-        reader
+    /// A reader in this state.
+    pub fn new(state: State) -> Reader {
+        Reader(RwSignal::new(state))
     }
 
-    /// Opens an edition at a spot.
-    pub fn open(self, edition: Arc<Edition>, spot: Spot) {
-        self.playing.set(false);
-        self.problem.set(None);
-        self.faults.set(spot.faults);
-        let same = self.edition.with_untracked(|now| {
-            now.as_ref().is_some_and(|now| now.tale.data.plan.id == edition.tale.data.plan.id)
-        });
-        if !same {
-            self.answers.set(Vec::new());
+    /// Looks at the state.
+    pub fn look<T>(self, look: impl FnOnce(&State) -> T) -> T {
+        self.0.with_untracked(look)
+    }
+
+    /// Changes the state.
+    pub fn change(self, change: impl FnOnce(&mut State)) {
+        self.0.update(change);
+    }
+
+    /// Does something.
+    pub fn act(self, action: Action) {
+        match &action {
+            Action::Keys(open) => dialog::show(*open),
+            Action::Share => spawn_local(async move {
+                let copied = address::copy().await;
+                self.change(|state| state.copied = Some(copied));
+            }),
+            Action::Language(tag) => self.speak(tag),
+            Action::Theme(theme) => Memory::Theme.keep(theme),
+            Action::Drag(_) => set_timeout(move || self.change(State::settle), REST),
+            _ => {}
         }
-        self.grain.set(spot.grain);
-        self.at.set(spot.step);
-        self.settled.set(spot.step);
-        self.edition.set(Some(edition));
-    }
-
-    /// Follows the address, after somebody changed it.
-    pub fn follow_address(self) {
-        let (link, faults) = Link::read(&address::fragment());
-        load::follow(self, link, faults);
-    }
-
-    /// The stop that a move would lead to.
-    pub fn target(self, go: Go) -> Option<u32> {
-        let (at, grain) = (self.at.get(), self.grain.get());
-        self.edition.with(|edition| edition.as_ref()?.track(grain).go(at, go))
-    }
-
-    /// Moves, if there is anywhere to move to.
-    pub fn go(self, go: Go) {
-        if let Some(step) = untrack(|| self.target(go)) {
-            self.jump(step);
-        }
-    }
-
-    /// Goes to a step.
-    pub fn jump(self, step: u32) {
-        let positions = motion::before();
-        self.at.set(step);
-        self.settled.set(step);
+        let positions = matches!(action, Action::Go(_)).then(motion::before).flatten();
+        self.change(|state| action.apply(state));
         if let Some(positions) = positions {
             positions.slide();
         }
     }
 
-    /// Shows a stop while the slider is dragged; its sentence is said once the thumb rests.
-    pub fn drag(self, number: usize) {
-        let grain = self.grain.get_untracked();
-        let step = self
-            .edition
-            .with_untracked(|edition| edition.as_ref().map(|edition| edition.track(grain).stop(number)));
-        if let Some(step) = step {
-            self.at.set(step);
-            let rest = move || {
-                if self.at.try_get_untracked() == Some(step) {
-                    self.settled.set(step);
-                }
-            };
-            set_timeout(rest, REST);
+    fn speak(self, tag: &str) {
+        let Some(language) = midturn_scenarios::Language::from_tag(tag) else { return };
+        Memory::Language.keep(tag);
+        let link = self.look(State::link).unwrap_or_default();
+        load::follow(self, Link { language: Some(language), ..link }, Vec::new());
+    }
+
+    fn follow_address(self) {
+        let (link, faults) = Link::read(&address::fragment());
+        load::follow(self, link, faults);
+    }
+
+    fn click(self, event: &MouseEvent) {
+        let button = element(event).and_then(|target| target.closest("[data-action]").ok().flatten());
+        let Some(button) = button.filter(|b| b.get_attribute("aria-disabled").is_none()) else { return };
+        if let Some(action) = button.get_attribute("data-action").and_then(|name| Action::of_button(&name)) {
+            self.act(action);
         }
     }
 
-    /// Ends dragging.
-    pub fn drop_slider(self) {
-        self.settled.set(self.at.get_untracked());
+    fn choose(self, event: &Event, settled: bool) {
+        let Some(target) = element(event) else { return };
+        let Some(name) = target.get_attribute("data-choice") else { return };
+        let (value, checked) = match (target.dyn_ref::<HtmlInputElement>(), target.dyn_ref::<HtmlSelectElement>()) {
+            (Some(input), _) => (input.value(), input.checked()),
+            (None, Some(list)) => (list.value(), false),
+            (None, None) => return,
+        };
+        if let Some(action) = Action::of_choice(&name, &value, checked, settled) {
+            self.act(action);
+        }
     }
 
-    /// Chooses a grain, and stays as near as the grain allows.
-    pub fn choose(self, grain: Grain) {
-        self.grain.set(grain);
-        let at = self.at.get_untracked();
-        let step = self.edition.with_untracked(|e| e.as_ref().map(|e| e.track(grain).settle(at)));
-        self.jump(step.unwrap_or(at));
-    }
-
-    /// Gives an answer; the first one counts.
-    pub fn answer(self, question: usize, option: usize) {
-        self.answers.update(|answers| {
-            if !answers.iter().any(|(known, _)| *known == question) {
-                answers.push((question, option));
-            }
+    fn press(self, event: &KeyboardEvent) {
+        let Some(target) = element(event) else { return };
+        let inside = target.closest("[data-step]").ok().flatten().is_some();
+        if !inside || !self.look(|state| state.keys_on) {
+            return;
+        }
+        let focus = Focus::of(&target.tag_name().to_ascii_lowercase());
+        let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
+        let Some(wish) = wish(&event.key(), modified, focus) else { return };
+        event.prevent_default();
+        self.act(match wish {
+            Wish::Go(go) => Action::Go(go),
+            Wish::Play => Action::Play,
+            Wish::Help => Action::Keys(true),
         });
     }
 
-    /// The stage at the reader's place.
-    pub fn stage(self, edition: &Edition) -> Stage {
-        let at = self.at.get();
-        let before = edition.track(self.grain.get()).before(at);
-        Stage::at(&edition.teller(), before, at)
-    }
-
-    /// A question that stands before the next stop and has no answer yet.
-    fn is_asked(self) -> bool {
-        let (at, next) = (self.at.get(), self.target(Go::Next));
-        self.edition.with(|edition| {
-            let question =
-                edition.as_ref().zip(next).and_then(|(e, next)| e.tale.question_between(at, next));
-            question.is_some_and(|question| {
-                !self.answers.with(|all| all.iter().any(|(known, _)| *known == question.index))
-            })
-        })
-    }
-
-    /// One step a beat while it plays; it waits for an answer, and stops at the end.
-    fn play_by_itself(self) {
-        Effect::new(move |handle: Option<Option<IntervalHandle>>| {
-            if let Some(running) = handle.flatten() {
-                running.clear();
-            }
-            if !self.playing.get() {
-                return None;
-            }
-            let tick = move || {
-                if untrack(|| self.is_asked()) {
-                    return;
-                }
-                self.go(Go::Next);
-                if untrack(|| self.target(Go::Next)).is_none() {
-                    self.playing.set(false);
-                }
-            };
-            set_interval_with_handle(tick, self.speed.get().pause()).ok()
+    /// Keeps address, title, theme and playing in step with the state.
+    fn keep_up(self) {
+        Effect::new(move |past: Option<Past>| {
+            let past = past.unwrap_or_default();
+            self.0.with(|state| self.follow_up(state, past))
         });
     }
 
-    /// The address names what is shown, once it rests.
-    fn keep_address(self) {
-        Effect::new(move |_| {
-            let (step, grain) = (self.settled.get(), self.grain.get());
-            self.edition.with(|edition| {
-                if let Some(edition) = edition {
-                    address::show(&edition.link(step, grain).write());
-                }
+    fn follow_up(self, state: &State, past: Past) -> Past {
+        let playing = state.playing.then_some(state.speed.pause_ms());
+        let mut now = Past { playing, ..past };
+        if past_differs(&mut now.theme, &state.theme) {
+            root::paint(&state.theme);
+        }
+        if let Some((link, edition)) = state.link().zip(state.edition.as_ref()) {
+            if past_differs(&mut now.address, &link.write()) {
+                address::show(&now.address);
+            }
+            let title = [&edition.tale.texts.question, " · Midturn"].concat();
+            if past_differs(&mut now.title, &title) {
+                root::speak(edition.language, &title);
+            }
+            let told_before = !now.story.is_empty();
+            if past_differs(&mut now.story, &edition.tale.data.plan.id) && told_before {
+                root::arrive();
+            }
+        }
+        if past.playing != playing {
+            if let Some(timer) = now.timer.take() {
+                timer.clear();
+            }
+            now.timer = playing.and_then(|ms| {
+                let tick = move || {
+                    let positions = motion::before();
+                    self.change(State::tick);
+                    if let Some(positions) = positions {
+                        positions.slide();
+                    }
+                };
+                set_interval_with_handle(tick, Duration::from_millis(ms)).ok()
             });
-        });
+        }
+        now
     }
 }
 
-impl Default for Reader {
-    fn default() -> Self {
-        Reader::new()
+/// What was last done outside of the page.
+#[derive(Default)]
+struct Past {
+    theme: String,
+    address: String,
+    title: String,
+    story: String,
+    playing: Option<u64>,
+    timer: Option<IntervalHandle>,
+}
+
+/// Takes a new value over, and says whether it was new.
+fn past_differs(known: &mut String, value: &str) -> bool {
+    let differs = known != value;
+    if differs {
+        value.clone_into(known);
     }
+    differs
+}
+
+/// The element that an event is about.
+fn element(event: &Event) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into().ok())
 }

@@ -7,7 +7,6 @@ use midturn_engine::lab::{Moment, Record, Run};
 use midturn_engine::runtimes::{self, System};
 use midturn_engine::world::{InputId, Message, MessageId, Place, Step};
 use midturn_scenarios::{Quiz, QuizTexts, StoryData, Texts};
-use std::collections::BTreeSet;
 
 /// A story, ready to be read.
 pub struct Tale {
@@ -22,7 +21,7 @@ pub struct Tale {
     /// The story's fingerprint.
     pub fingerprint: u64,
     told: Vec<(u32, usize)>,
-    used: BTreeSet<Place>,
+    used: Vec<Place>,
 }
 
 /// A question that is asked before a step.
@@ -52,11 +51,14 @@ impl Tale {
         let step_of = |(index, beat): (usize, &midturn_scenarios::Beat)| {
             beat.on.find(&record.steps).map(|step| (step.seq, index))
         };
-        let mut told: Vec<_> = data.beats.iter().enumerate().filter_map(step_of).collect();
-        told.sort_unstable();
-        let trays = record.snapshots.iter().flat_map(|snapshot| &snapshot.trays);
-        let used = trays.filter(|tray| !tray.cards.is_empty()).map(|tray| tray.place.clone());
-        Ok(Tale { system, used: used.collect(), told, record, data, texts, fingerprint })
+        let told = data.beats.iter().enumerate().filter_map(step_of).collect();
+        let mut used = Vec::new();
+        for tray in record.snapshots.iter().flat_map(|snapshot| &snapshot.trays) {
+            if !tray.cards.is_empty() && !used.contains(&tray.place) {
+                used.push(tray.place.clone());
+            }
+        }
+        Ok(Tale { system, used, told, record, data, texts, fingerprint })
     }
 
     /// The stops of one grain.

@@ -39,10 +39,14 @@ pub struct Track {
 
 impl Track {
     /// A track over these steps (0 is added), some of which show a decision.
-    pub fn new(steps: impl IntoIterator<Item = u32>, decides: impl Fn(u32) -> bool) -> Track {
-        let mut stops: Vec<u32> = steps.into_iter().chain([0]).collect();
-        stops.sort_unstable();
-        stops.dedup();
+    pub fn new(steps: impl Iterator<Item = u32>, decides: impl Fn(u32) -> bool) -> Track {
+        let mut stops = vec![0];
+        for step in steps {
+            let place = stops.partition_point(|stop| *stop < step);
+            if stops.get(place) != Some(&step) {
+                stops.insert(place, step);
+            }
+        }
         let decisions =
             stops.windows(2).filter(|pair| (pair[0] + 1..=pair[1]).any(&decides)).map(|pair| pair[1]);
         Track { decisions: decisions.collect(), stops }
@@ -97,7 +101,7 @@ mod tests {
     use super::*;
 
     fn track() -> Track {
-        Track::new([9, 2, 5], |step| step == 4 || step == 9)
+        Track::new([9, 2, 5].into_iter(), |step| step == 4 || step == 9)
     }
 
     #[test]
@@ -131,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_story_without_steps_stays_at_its_start() {
-        let track = Track::new([], |_| true);
+        let track = Track::new([].into_iter(), |_| true);
         assert_eq!((track.total(), track.settle(7), track.go(0, Go::Next)), (0, 0, None));
     }
 }

@@ -2,6 +2,7 @@
 //! them (storage in a private window, say) takes away that comfort and nothing else.
 
 pub mod address;
+pub mod dialog;
 pub mod fetch;
 pub mod motion;
 pub mod root;

@@ -49,7 +49,9 @@ impl Positions {
 }
 
 fn slide_from(card: &Element, x: f64, y: f64) {
-    let from = ["translate(", &x.to_string(), "px,", &y.to_string(), "px)"].concat();
+    // Whole pixels: writing out a fraction would bring ten kilobytes of code along.
+    let (x, y) = (whole(x).to_string(), whole(y).to_string());
+    let from = ["translate(", &x, "px,", &y, "px)"].concat();
     let frames = Array::of2(&frame(&from), &frame("none"));
     let options = Object::new();
     let set = |name: &str, value: &JsValue| Reflect::set(&options, &name.into(), value).is_ok();
@@ -59,6 +61,12 @@ fn slide_from(card: &Element, x: f64, y: f64) {
             let _an_animation_that_fails_is_none = animate.call2(card, &frames, &options);
         }
     }
+}
+
+/// Rounds towards zero; a screen is never so large that this saturates.
+#[expect(clippy::cast_possible_truncation, reason = "saturates, and a screen is small")]
+fn whole(pixels: f64) -> i32 {
+    pixels as i32
 }
 
 fn frame(transform: &str) -> Object {

@@ -3,7 +3,8 @@
 
 use super::storage::Memory;
 use midturn_scenarios::Language;
-use web_sys::Element;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 
 /// Sets the document's language and title.
 pub fn speak(language: Language, title: &str) {
@@ -41,5 +42,32 @@ fn set(name: &str, value: &str) {
     if let Some(root) = root {
         let set = root.set_attribute(name, value);
         debug_assert!(set.is_ok(), "both are names we wrote ourselves");
+    }
+}
+
+/// An element of the document.
+pub fn find(selector: &str) -> Option<HtmlElement> {
+    let document = web_sys::window()?.document()?;
+    document.query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
+/// Shows an element that waits for its moment.
+pub fn reveal(selector: &str) {
+    if let Some(element) = find(selector) {
+        element.set_hidden(false);
+    }
+}
+
+/// After another story was opened: its beginning is in sight, and where the focus was lost with the old
+/// story it is on the new stage.
+pub fn arrive() {
+    let Some(window) = web_sys::window() else { return };
+    window.scroll_to_with_x_and_y(0.0, 0.0);
+    let Some(document) = window.document() else { return };
+    let lost = document.active_element().is_none_or(|element| element.tag_name() == "BODY");
+    let stage = document.query_selector("[data-step]").ok().flatten();
+    if let Some(stage) = stage.filter(|_| lost).and_then(|stage| stage.dyn_into::<HtmlElement>().ok()) {
+        let focused = stage.focus();
+        debug_assert!(focused.is_ok(), "the stage can take the focus");
     }
 }

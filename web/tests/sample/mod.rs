@@ -12,8 +12,11 @@ use midturn_locales::{FILES, Words};
 use midturn_scenarios::{
     Beat, Catalog, Entry, InEach, Language, Quiz, QuizTexts, StoryData, Texts,
 };
-use midturn_web::edition::Edition;
+use midturn_web::edition::{Edition, Spot};
+use midturn_web::state::State;
 use midturn_web::tale::Tale;
+use midturn_web::track::Grain;
+use std::sync::Arc;
 
 /// The tale, run to its end.
 pub fn tale() -> Tale {
@@ -154,5 +157,13 @@ pub fn catalog() -> Catalog {
 /// The sample as an edition.
 pub fn edition(language: &str) -> Edition {
     let spoken = Language::from_tag(language).expect("one of ours");
-    Edition::new(spoken, words(language), catalog(), tale())
+    Edition::new(spoken, Arc::new(words(language)), catalog(), tale())
+}
+
+/// The sample, opened at its start.
+pub fn state(language: &str) -> State {
+    let edition = edition(language);
+    let mut state = State::new(edition.words.clone(), "auto".into());
+    state.open(Arc::new(edition), Spot { grain: Grain::Told, step: 0, faults: Vec::new() });
+    state
 }

@@ -1,0 +1,80 @@
+//! The controls: first, back, next, last, play. A control that leads nowhere says why.
+
+use crate::edition::Edition;
+use crate::markup::{Markup, el};
+use crate::state::{Speed, State};
+use crate::track::Go;
+use midturn_locales::{Key, Words};
+
+/// The controls.
+pub fn controls(state: &State, edition: &Edition) -> Markup {
+    let words = &edition.words;
+    el("div")
+        .class("controls")
+        .attr("role", "group")
+        .attr("aria-label", words.get(Key::Controls))
+        .child(mover(state, words, (Go::First, "first", "⇤"), Key::First, Key::AtStart))
+        .child(mover(state, words, (Go::Back, "back", "←"), Key::Back, Key::AtStart))
+        .child(mover(state, words, (Go::Next, "next", "→"), Key::Next, Key::AtEnd))
+        .child(mover(state, words, (Go::Last, "last", "⇥"), Key::Last, Key::AtEnd))
+        .child(play(state, words))
+        .child(speed(state, words))
+}
+
+/// A control that moves: where to, its hook and its sign, its name, and why it leads nowhere.
+pub fn mover(
+    state: &State,
+    words: &Words,
+    (go, action, sign): (Go, &str, &str),
+    name: Key,
+    why_not: Key,
+) -> Markup {
+    let stuck = state.target(go).is_none();
+    let name = words.get(name);
+    let label = match stuck {
+        true => [name, ". ", words.get(why_not)].concat(),
+        false => name.to_owned(),
+    };
+    let sign = el("span").attr("aria-hidden", "true").text(sign);
+    let button = el("button")
+        .attr("type", "button")
+        .attr("data-action", action)
+        .attr("aria-label", &label)
+        .attr("title", &label)
+        .maybe_attr("aria-disabled", stuck.then_some("true"));
+    // Next says its name; the others show a sign.
+    match go {
+        Go::Next => button.class("button button--next").text(name).child(sign),
+        _ => button.class("button").child(sign),
+    }
+}
+
+fn play(state: &State, words: &Words) -> Markup {
+    let name = words.get(if state.playing { Key::Pause } else { Key::Play });
+    el("button").attr("type", "button").class("button").attr("data-action", "play").text(name)
+}
+
+fn speed(state: &State, words: &Words) -> Markup {
+    let options = Speed::ALL.map(|(speed, name)| {
+        let key = match speed {
+            Speed::Slow => Key::SpeedSlow,
+            Speed::Normal => Key::SpeedNormal,
+            Speed::Fast => Key::SpeedFast,
+        };
+        (name, words.get(key).to_owned(), speed == state.speed)
+    });
+    choice(words.get(Key::Speed), "speed", &options)
+}
+
+/// A labelled list of choices: value, name, whether it is chosen.
+pub fn choice(label: &str, name: &str, options: &[(&str, String, bool)]) -> Markup {
+    let chosen = options.iter().find(|(_, _, chosen)| *chosen).map(|(value, ..)| *value);
+    let option = |(value, name, chosen): &(&str, String, bool)| {
+        el("option").attr("value", value).flag("selected", *chosen).text(name)
+    };
+    let list = el("select").attr("data-choice", name).maybe_attr("value", chosen);
+    el("label")
+        .class(&["setting setting--", name].concat())
+        .child(el("span").text(label))
+        .child(list.all(options.iter().map(option).collect()))
+}

@@ -1,0 +1,79 @@
+//! The page, as a function of the reader's state. One part a file; none of them decides anything.
+
+mod card;
+mod client;
+mod closing;
+mod conditions;
+mod controls;
+mod fates;
+mod header;
+mod help;
+mod log;
+mod model;
+mod notice;
+mod program;
+mod quiz;
+mod scrub;
+mod settings;
+mod shelf;
+mod signal;
+mod stage;
+mod step_line;
+mod story_head;
+mod transcript;
+
+use crate::edition::Edition;
+use crate::markup::{Markup, el};
+use crate::state::State;
+use midturn_locales::Key;
+
+/// The whole page.
+pub fn page(state: &State) -> Markup {
+    let main = el("main").class("page").maybe(notice::problem(state)).maybe(notice::faults(state));
+    let main = match &state.edition {
+        Some(edition) => main.child(story(state, edition)),
+        None if state.problem.is_some() => main,
+        None => main.child(el("p").class("loading").text(state.words.get(Key::Loading))),
+    };
+    let foot = el("footer").class("page-foot");
+    el("div")
+        .class("midturn")
+        .child(header::header(state))
+        .child(main)
+        .child(foot.child(el("p").text(state.words.get(Key::MadeUp))))
+        .child(help::help(state))
+}
+
+/// A story. Another one, or another language, is another element: no fold stays open by accident.
+fn story(state: &State, edition: &Edition) -> Markup {
+    let key = [edition.tale.data.plan.id.as_str(), edition.language.tag()].concat();
+    let below = el("div").class("below");
+    el("div")
+        .class("story")
+        .key(&key)
+        .child(story_head::head(edition))
+        .child(stage::stage(state, edition))
+        .maybe(closing::closing(state, edition))
+        .child(below.child(fates::fates(state, edition)).child(log::log(state, edition)))
+        .child(transcript::transcript(state, edition))
+}
+
+/// A line of soft text, where there is nothing else to show.
+fn nothing(text: &str) -> Markup {
+    el("p").class("empty").key("nothing").text(text)
+}
+
+/// A small word beside a name.
+fn tag(text: &str) -> Markup {
+    el("span").class("tag").text(text)
+}
+
+/// A name in the system's own words.
+fn code(text: &str) -> Markup {
+    el("code").text(text)
+}
+
+/// A space between words that stand beside each other.
+fn space() -> Markup {
+    crate::markup::text(" ")
+}

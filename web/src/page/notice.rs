@@ -1,0 +1,50 @@
+//! What went wrong: a file that could not be loaded, a link that could not be followed in full.
+
+use crate::link::Fault;
+use crate::load::Problem;
+use crate::markup::{Markup, el};
+use crate::state::State;
+use midturn_locales::{Key, Words};
+
+/// Why something could not be shown, and what to do.
+pub fn problem(state: &State) -> Option<Markup> {
+    let words = &state.words;
+    let text = match state.problem.as_ref()? {
+        Problem::Missing(file) => words.fill(Key::ErrorLoad, &[("file", file)]),
+        Problem::OtherVersion(file) => words.fill(Key::ErrorVersion, &[("file", file)]),
+        Problem::System(name) => words.fill(Key::ErrorSystem, &[("name", name)]),
+        Problem::NoStories => words.get(Key::ErrorEmpty).to_owned(),
+    };
+    let notice = el("div").class("notice notice--problem").attr("role", "alert").key("problem");
+    Some(notice.child(el("h2").text(words.get(Key::ErrorTitle))).child(el("p").text(&text)))
+}
+
+/// Which parts of the opened link could not be used.
+pub fn faults(state: &State) -> Option<Markup> {
+    if state.faults.is_empty() {
+        return None;
+    }
+    let words = &state.words;
+    let lines = state.faults.iter().map(|fault| el("p").text(&describe(words, fault)));
+    let dismiss = el("button").attr("type", "button").class("button").attr("data-action", "dismiss");
+    let notice = el("div").class("notice").attr("role", "status").attr("data-notice", "link").key("faults");
+    Some(
+        notice
+            .child(el("h2").text(words.get(Key::LinkTitle)))
+            .all(lines.collect())
+            .child(dismiss.text(words.get(Key::Dismiss))),
+    )
+}
+
+fn describe(words: &Words, fault: &Fault) -> String {
+    let (key, name) = match fault {
+        Fault::Unreadable => (Key::LinkUnreadable, ""),
+        Fault::System(name) => (Key::LinkSystem, name.as_str()),
+        Fault::Story(name) => (Key::LinkStory, name.as_str()),
+        Fault::Step(name) => (Key::LinkStep, name.as_str()),
+        Fault::Language(name) => (Key::LinkLanguage, name.as_str()),
+        Fault::View(name) => (Key::LinkView, name.as_str()),
+        Fault::Changed => (Key::LinkChanged, ""),
+    };
+    words.fill(key, &[("name", name)])
+}

@@ -1,0 +1,75 @@
+//! The middle column: the running program. It draws whatever areas and flags the runtime reports.
+
+use super::card::cards;
+use super::shelf::shelves;
+use super::signal::signal;
+use super::{code, nothing, space, tag};
+use crate::markup::{Markup, el};
+use crate::stage::{Chip, Stage, Tool};
+use midturn_locales::{Key, Words};
+
+/// The running program.
+pub fn program(words: &Words, stage: &Stage) -> Markup {
+    let head = el("div").class("program-head");
+    let passing = el("div").class("passing").all(shelves(words, &stage.passing, "passing"));
+    el("section")
+        .class("column column--program")
+        .child(head.child(el("h2").text(words.get(Key::Program))).child(chip(words, stage.turn.as_ref())))
+        .child(el("div").class("staging").all(shelves(words, &stage.staging, "staging")))
+        .all(stage.signals.iter().map(|flag| signal(words, flag)).collect())
+        .child(passing.child(tools(words, &stage.tools)))
+        .child(history(words, stage))
+}
+
+fn chip(words: &Words, turn: Option<&Chip>) -> Markup {
+    let Some(turn) = turn else {
+        return el("p").class("chip chip--none").text(words.get(Key::NoTurn));
+    };
+    el("p")
+        .class("chip")
+        .attr("data-turn", &turn.id)
+        .attr("data-state", turn.state_name)
+        .text(words.get(Key::Turn))
+        .child(space())
+        .child(code(&turn.id))
+        .child(space())
+        .child(tag(&turn.kind))
+        .child(space())
+        .child(tag(&turn.state))
+}
+
+fn tools(words: &Words, tools: &[Tool]) -> Markup {
+    let name = words.get(Key::Tools);
+    el("div")
+        .class("tray tray--passing")
+        .flag("data-tools", true)
+        .child(el("h3").class("tray-name").text(name))
+        .child(el("ul").class("tools").attr("aria-label", name).all(tools.iter().map(|one| tool(words, one)).collect()))
+        .maybe(tools.is_empty().then(|| nothing(words.get(Key::NoTools))))
+}
+
+fn tool(words: &Words, tool: &Tool) -> Markup {
+    let row = el("li").class("tool").key(&tool.call).attr("data-tool", &tool.call);
+    let row = row.child(code(&tool.name)).child(space()).child(tag(&tool.state)).child(space());
+    row.maybe(tool.wakeable.then(|| tag(words.get(Key::Wakeable))))
+}
+
+/// What was recorded in this step is in sight; what was there before is folded.
+fn history(words: &Words, stage: &Stage) -> Markup {
+    let count = (stage.history.len() + stage.recorded.len()).to_string();
+    let earlier = stage.history.len().to_string();
+    let name = words.get(Key::History);
+    let head = el("h3").class("tray-name").text(name);
+    let fold = el("details")
+        .class("fold")
+        .flag("hidden", stage.history.is_empty())
+        .child(el("summary").text(&words.fill(Key::Earlier, &[("count", &earlier)])))
+        .child(el("ol").class("cards").attr("aria-label", name).all(cards(words, &stage.history)));
+    let recorded = el("ul").class("cards").attr("aria-label", words.get(Key::Recorded));
+    el("div")
+        .class("tray tray--history")
+        .attr("data-area", "history")
+        .child(head.child(tag(&words.fill(Key::HistoryCount, &[("count", &count)]))))
+        .child(recorded.all(cards(words, &stage.recorded)))
+        .child(fold)
+}

@@ -1,0 +1,31 @@
+//! The stage: three columns, and below them the step's sentence and the controls.
+
+use super::client::client;
+use super::conditions::conditions;
+use super::model::model;
+use super::program::program;
+use super::scrub::scrub;
+use super::step_line::step_line;
+use crate::edition::Edition;
+use crate::markup::{Markup, el};
+use crate::state::State;
+use midturn_locales::Key;
+
+/// The stage. Keys work while the focus is inside of it.
+pub fn stage(state: &State, edition: &Edition) -> Markup {
+    let (words, stage) = (&edition.words, state.stage(edition));
+    let columns = el("div")
+        .class("columns")
+        .child(client(words, &stage))
+        .child(program(words, &stage))
+        .child(model(words, &stage));
+    let more = el("div").class("step-more").child(scrub(state, edition));
+    el("section")
+        .class("stage")
+        .attr("tabindex", "-1")
+        .attr("aria-label", words.get(Key::Main))
+        .attr("data-step", &stage.step.to_string())
+        .child(columns)
+        .child(step_line(state, edition))
+        .child(more.maybe(conditions(edition, state.settled)))
+}
