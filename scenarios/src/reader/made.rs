@@ -28,9 +28,11 @@ impl Names {
 
     /// `NAME#2`, another copy of a message; `out:NAME`, `marker:TURN` and the like.
     fn made_message(&self, name: &str) -> bool {
-        let copied = name
-            .rsplit_once('#')
-            .is_some_and(|(original, copy)| is_number(copy) && self.holds(Sort::Message, original));
+        let copied = name.rsplit_once('#').is_some_and(|(original, copy)| {
+            is_number(copy)
+                && !original.contains('#')
+                && (self.holds(Sort::Message, original) || self.made_message(original))
+        });
         copied
             || name.split_once(':').is_some_and(|(_, of)| {
                 self.holds(Sort::Subject, of) || self.made_turn(of) || is_number(of)

@@ -4,6 +4,7 @@ use super::areas::{ActiveTurn, RunningTask};
 use super::protocol::{AbortReason, GRACE_MS, TaskKind};
 use super::session::Session;
 use super::thread::Status;
+use super::turn::{COPY, is_copy_of};
 use super::{kinds, rules};
 use crate::ground::{Millis, Wait};
 use crate::runtimes::holds;
@@ -95,7 +96,7 @@ impl Session {
 
     async fn record_marker(&self, turn: &TurnId) {
         let marker = self.world.compose(Message {
-            id: MessageId::from(format!("marker:{turn}")),
+            id: self.next_marker(turn),
             origin: Origin::Host,
             content: Content::HostItem,
             text: "The user interrupted the turn before this point.".to_owned(),
@@ -107,6 +108,17 @@ impl Session {
             .rule(rules::MARKER);
         self.world.step(draft).await;
         self.flush("marker").await;
+    }
+
+    /// A turn that was recovered can be interrupted again: each marker is a message of its own.
+    fn next_marker(&self, turn: &TurnId) -> MessageId {
+        let first = MessageId::from(format!("marker:{turn}"));
+        let messages = self.world.messages();
+        if !messages.contains_key(&first) {
+            return first;
+        }
+        let copies = messages.keys().filter(|id| is_copy_of(id, &first)).count();
+        MessageId::from(format!("{first}{COPY}{}", copies + 2))
     }
 
     /// Drops what still waits in B, after the task has seen the cancellation.

@@ -55,7 +55,8 @@ impl Session {
     }
 
     fn next_mail_turn(&self) -> TurnId {
-        self.mail_turns.set(self.mail_turns.get() + 1);
-        TurnId::from(format!("mail-turn-{}", self.mail_turns.get()))
+        let number = &self.thread.mail_turns;
+        number.set(number.get() + 1);
+        TurnId::from(format!("mail-turn-{}", number.get()))
     }
 }

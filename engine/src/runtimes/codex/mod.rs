@@ -201,7 +201,10 @@ impl Codex {
         self.thread.restore_status();
         let session = Session::load(&self.world, &self.thread);
         *self.session.borrow_mut() = Some(session.clone());
-        let draft = Draft::new(Actor::Host, kinds::LOADED).rule(rules::LOAD_ANNOUNCES_IDLE);
+        // No request may hold a call without its output, and nobody else will answer these.
+        let draft = Draft::new(Actor::Host, kinds::LOADED)
+            .moving_all(&session.answer_open_calls(), &Place::HISTORY)
+            .rule(rules::LOAD_ANNOUNCES_IDLE);
         self.world.step(draft).await;
         if holds(rules::LOAD_ANNOUNCES_IDLE) {
             queue::wake(session);

@@ -10,7 +10,7 @@ use crate::world::{
 };
 use futures::StreamExt;
 use futures::channel::{mpsc, oneshot};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::future::poll_fn;
 use std::rc::Rc;
@@ -30,8 +30,6 @@ pub(super) struct Session {
     /// Subscriptions made by `watch-subscribe`.
     pub watches: RefCell<BTreeMap<String, watch::Receiver<Activity>>>,
     submissions: mpsc::Sender<Submission>,
-    /// Turns that waiting mail has started, for their ids.
-    pub mail_turns: Cell<u32>,
 }
 
 impl Session {
@@ -48,7 +46,6 @@ impl Session {
             activity: watch::Sender::new(Activity::Mailbox),
             watches: RefCell::default(),
             submissions,
-            mail_turns: Cell::new(0),
         });
         world.spawn("session loop", Lane::Session, submission_loop(session.clone(), inbox));
         session

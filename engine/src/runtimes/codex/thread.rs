@@ -37,6 +37,8 @@ pub(super) struct Thread {
     pub queue: Queue,
     settings: RefCell<Arc<Vec<(String, String)>>>,
     pub status: Cell<Status>,
+    /// Turns that waiting mail has started, for their ids: no later session may use one again.
+    pub mail_turns: Cell<u32>,
 }
 
 impl Thread {
@@ -55,6 +57,7 @@ impl Thread {
             queue: Queue::new(world, initial),
             settings: RefCell::new(Arc::new(settings.into_iter().collect())),
             status: Cell::default(),
+            mail_turns: Cell::default(),
         })
     }
 

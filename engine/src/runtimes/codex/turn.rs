@@ -131,8 +131,8 @@ impl Session {
     }
 }
 
-/// Between a queued message's id and the number of its copy.
-const COPY: &str = "#";
+/// Between a message's id and the number of its copy.
+pub(super) const COPY: &str = "#";
 
 pub(super) fn is_copy_of(id: &MessageId, original: &MessageId) -> bool {
     id.as_str().strip_prefix(original.as_str()).is_some_and(|rest| rest.starts_with(COPY))
