@@ -51,11 +51,12 @@ impl Queue {
             let message = "only what a person wrote can be queued".to_owned();
             return Receipt::Failed { error: "InvalidInput", message };
         }
-        if let Err(receipt) = unsent(&self.world, &message) {
-            return receipt;
-        }
         {
             let _turn = self.lock().await;
+            // Under the lock: whoever waited for it may have sent the message elsewhere meanwhile.
+            if let Err(receipt) = unsent(&self.world, &message) {
+                return receipt;
+            }
             if let Err(error) = self.store.append(message.clone()).await {
                 return refused(error);
             }
@@ -176,10 +177,10 @@ impl Queue {
 
     fn next_submission(&self, message: &MessageId) -> InputId {
         self.dispatches.set(self.dispatches.get() + 1);
-        match self.dispatches.get() {
-            1 => InputId::from(format!("turn-of-{message}")),
-            _ if !self.seen_before(message) => InputId::from(format!("turn-of-{message}")),
-            again => InputId::from(format!("turn-of-{message}-{again}")),
+        if self.seen_before(message) {
+            InputId::from(format!("turn-of-{message}-{}", self.dispatches.get()))
+        } else {
+            InputId::from(format!("turn-of-{message}"))
         }
     }
 
