@@ -153,17 +153,18 @@ impl Session {
     ) -> Result<(String, Option<RuleId>), Cancelled> {
         let [min, max, default] =
             ["wait-min-ms", "wait-max-ms", "wait-default-ms"].map(|name| self.thread.millis(name));
-        let asked = timeout_ms.unwrap_or(default);
-        if asked > max {
+        if timeout_ms.is_some_and(|asked| asked > max) {
             return Ok((format!("timeout_ms must be at most {max}"), None));
         }
-        let woken = self.wait_or_wake(turn, asked.max(min), rules::WAIT_AGENT_WAKES).await?;
+        let clamped = timeout_ms.filter(|asked| *asked < min);
+        let millis = timeout_ms.map_or(default, |asked| asked.max(min));
+        let woken = self.wait_or_wake(turn, millis, rules::WAIT_AGENT_WAKES).await?;
         let (mut message, timed_out) = match woken {
             Some(Activity::Mailbox) => ("Wait completed.".to_owned(), false),
             Some(Activity::Steer) => ("Wait interrupted by new input.".to_owned(), false),
             None => ("Wait timed out.".to_owned(), true),
         };
-        if asked < min {
+        if let Some(asked) = clamped {
             // The output is JSON: a blank line is written as its escape.
             message.push_str("\\n\\nRequested timeout of ");
             message.push_str(&format!("{asked}ms was clamped to the minimum of {min}ms."));
