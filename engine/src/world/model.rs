@@ -4,7 +4,8 @@
 use super::World;
 use super::ids::{GateId, MessageId};
 use super::message::Message;
-use crate::ground::{Lane, Millis, TaskSpec, Wait};
+use crate::ground::{Ground, Lane, Millis, TaskId, TaskSpec, Wait};
+use futures::StreamExt;
 use futures::channel::mpsc;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
@@ -48,18 +49,35 @@ pub enum StreamEvent {
     },
 }
 
-/// A response's stream. It ends early only when the receiver is dropped.
-pub type ResponseStream = mpsc::UnboundedReceiver<StreamEvent>;
+/// A response's stream. Whoever drops it hangs up: the model says nothing more.
+pub struct ResponseStream {
+    events: mpsc::UnboundedReceiver<StreamEvent>,
+    ground: Ground,
+    model: TaskId,
+}
+
+impl ResponseStream {
+    /// What comes next; nothing after the response is complete.
+    pub async fn next(&mut self) -> Option<StreamEvent> {
+        self.events.next().await
+    }
+}
+
+impl Drop for ResponseStream {
+    fn drop(&mut self) {
+        self.ground.kill(self.model);
+    }
+}
 
 impl World {
     /// Hands request `number` to the model and returns its stream. Where the script has no such
     /// response the stream stays silent, and the run ends in a dead end that says so.
     pub fn respond(self: &Rc<Self>, number: u32) -> ResponseStream {
-        let (sender, stream) = mpsc::unbounded();
+        let (sender, events) = mpsc::unbounded();
         let world = self.clone();
         let spec =
             TaskSpec { name: format!("response {number}"), lane: Lane::Model, group: self.group() };
-        self.ground.spawn(spec, async move {
+        let model = self.ground.spawn(spec, async move {
             let index = usize::try_from(number).unwrap_or(usize::MAX).wrapping_sub(1);
             match world.responses.get(index) {
                 Some(script) => stream_response(&world, script, &sender).await,
@@ -68,7 +86,7 @@ impl World {
                 }
             }
         });
-        stream
+        ResponseStream { events, ground: self.ground.clone(), model }
     }
 
     async fn never(&self, on: String) {
@@ -76,30 +94,28 @@ impl World {
     }
 }
 
-/// Plays a response; stops where nobody listens any more.
+/// Plays a response. Nobody listening any more is a listener's right, and ends this task.
 async fn stream_response(
     world: &World,
     script: &ResponseScript,
     sender: &mpsc::UnboundedSender<StreamEvent>,
 ) {
+    let say = |event| {
+        let _ = sender.unbounded_send(event);
+    };
     for beat in &script.beats {
         match beat {
             Beat::Gate(gate) => world.pass_gate(gate).await,
             Beat::Item { item, takes, gate } => {
-                if sender.unbounded_send(StreamEvent::Added(item.id.clone())).is_err() {
-                    return;
-                }
+                say(StreamEvent::Added(item.id.clone()));
                 let streaming = Wait::owed(format!("the model to finish {}", item.id));
                 world.ground.wait(streaming, world.ground.sleep(*takes)).await;
                 if let Some(gate) = gate {
                     world.pass_gate(gate).await;
                 }
-                if sender.unbounded_send(StreamEvent::Done(item.id.clone())).is_err() {
-                    return;
-                }
+                say(StreamEvent::Done(item.id.clone()));
             }
         }
     }
-    // Nobody listening any more is a listener's right.
-    let _ = sender.unbounded_send(StreamEvent::Completed { end_turn: script.end_turn });
+    say(StreamEvent::Completed { end_turn: script.end_turn });
 }

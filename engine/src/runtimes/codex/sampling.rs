@@ -8,7 +8,6 @@ use super::{kinds, rules};
 use crate::ground::{Cancelled, Wait};
 use crate::runtimes::holds;
 use crate::world::{Actor, Content, Draft, MessageId, Place, Speech, StreamEvent, kinds as common};
-use futures::StreamExt;
 use std::rc::Rc;
 
 /// How a request came back.
@@ -100,7 +99,9 @@ impl Session {
 
     async fn item_started(&self, turn: &TurnContext, number: u32, item: MessageId) {
         self.world.model_says(Speech { response: Some(number), item: Some(item.clone()) });
-        self.event_about(Some(&turn.id), "ItemStarted", Some(&item), None);
+        if !self.is_call(&item) {
+            self.event_about(Some(&turn.id), "ItemStarted", Some(&item), None);
+        }
         let draft = Draft::new(Actor::Model, common::ITEM_STARTED).moving(&item, Place::MODEL);
         self.world.step(draft).await;
     }
@@ -127,14 +128,18 @@ impl Session {
         None
     }
 
+    /// An item is told as completed and then recorded; a call is only recorded, since its tool tells of
+    /// itself.
     async fn record_item(&self, turn: &TurnContext, item: &MessageId) {
         let speech = Speech { item: None, ..self.world.speech() };
         self.world.model_says(speech);
-        self.event_about(Some(&turn.id), "RawResponseItem", Some(item), None);
-        self.event_about(Some(&turn.id), "ItemCompleted", Some(item), None);
+        if !self.is_call(item) {
+            self.event_about(Some(&turn.id), "ItemCompleted", Some(item), None);
+        }
         if self.is_assistant_message(item) {
             self.event_about(Some(&turn.id), "AgentMessage", Some(item), None);
         }
+        self.event_about(Some(&turn.id), "RawResponseItem", Some(item), None);
         let draft = Draft::new(Actor::Model, common::ITEM_DONE).moving(item, Place::HISTORY);
         self.world.step(draft).await;
     }
@@ -177,6 +182,10 @@ impl Session {
                 .moving_all(&lost, &Place::DROPPED);
             self.world.step(draft).await;
         }
+    }
+
+    fn is_call(&self, item: &MessageId) -> bool {
+        self.world.message(item).is_some_and(|message| matches!(message.content, Content::Call(_)))
     }
 
     fn is_assistant_message(&self, item: &MessageId) -> bool {
