@@ -35,6 +35,8 @@ const SLIPS: &[Slip] = &[
     slip(SMALL_CASE, "\"codex\"", "\"codecs\"", FaultCode::UnknownWord, "\"codecs\""),
     slip(SMALL_CASE, "id = \"small-case\"", "id = 3", FaultCode::WrongType, "3\n"),
     slip(SMALL_CASE, "[\"old-mail\"]", "[\"new-mail\"]", FaultCode::UnknownName, "\"new-mail\""),
+    slip(SMALL_CASE, "[\"old-mail\"]", "[\"hello\"]", FaultCode::Exclusive, "C = ["),
+    slip(SMALL_CASE, "e = \"extra\"", "e = \"out:task\"", FaultCode::UnknownName, "\"out:task\""),
     slip(SMALL_CASE, "\"plan\"", "\"plane\"", FaultCode::UnknownWord, "\"plane\""),
     slip(SMALL_CASE, "wait-min-ms", "wait-min", FaultCode::UnknownKey, "wait-min"),
     slip(SMALL_CASE, "min-ms = 50", "min-ms = -1", FaultCode::TooMuch, "-1"),

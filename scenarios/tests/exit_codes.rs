@@ -91,3 +91,66 @@ fn the_document_is_json_and_ends_where_asked() {
         ["steps", "snapshots"].map(|key| whole[key].as_array().map_or(0, Vec::len));
     assert_eq!(snapshots, steps + 1);
 }
+
+#[test]
+fn what_is_no_scenario_at_all_is_said_so() {
+    let folder = std::env::temp_dir().join(format!("midturn-nonsense-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a writable folder");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).expect("a writable file");
+        path.display().to_string()
+    };
+    let long = file("long.toml", "é".repeat(200_000).as_bytes());
+    let binary = file("binary.toml", &[0, 159, 146, 150, 255]);
+    let empty = file("empty.toml", b"");
+    let folder_itself = folder.display().to_string();
+    for (path, told) in [
+        (&long, "too-much: this is too long"),
+        (&binary, "not-text: these bytes are no UTF-8"),
+        (&empty, "missing-key: a scenario has no"),
+        (&folder_itself, "irectory"),
+    ] {
+        for command in ["check", "play"] {
+            let output = run(&[command, path]);
+            let errors = String::from_utf8(output.stderr).expect("text");
+            assert_eq!(output.status.code(), Some(2), "{command} {path}");
+            assert!(errors.contains(told) && errors.contains(path.as_str()), "{errors}");
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("our own folder");
+}
+
+/// A file without an end, and a name that is no text: only where the system has such things.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_only_some_systems_have_is_refused_as_well() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let endless = run(&["check", "/dev/zero"]);
+    assert_eq!(endless.status.code(), Some(2));
+    let program = env!("CARGO_BIN_EXE_midturn-scenarios");
+    let name = OsStr::from_bytes(b"no\xfftext.toml");
+    let output = Command::new(program).arg("check").arg(name).output().expect("the program runs");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("is no UTF-8"), "{errors}");
+}
+
+/// Somebody reads the first line and goes away.
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+    let program = env!("CARGO_BIN_EXE_midturn-scenarios");
+    let command = &mut Command::new(program);
+    let command = command.args(["list"]).current_dir(home());
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+    let mut line = String::new();
+    let output = child.stdout.take().expect("a pipe");
+    BufReader::new(output).read_line(&mut line).expect("a line");
+    let rest = child.wait_with_output().expect("it ends");
+    assert_eq!(rest.status.code(), Some(0));
+    assert!(rest.stderr.is_empty());
+}

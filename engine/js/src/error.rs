@@ -67,6 +67,8 @@ impl From<ForkError> for Failure {
         let code = match error {
             ForkError::NoSuchStep { .. } => "no-such-step",
             ForkError::IdTaken(_) => "id-taken",
+            ForkError::BadName(_) => "bad-name",
+            ForkError::TooManyMessages => "too-many-messages",
             ForkError::UnknownMessage(_) => "unknown-message",
             ForkError::TextTooLong(_) => "text-too-long",
             ForkError::Operation(_) => "bad-operation",

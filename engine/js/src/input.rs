@@ -1,17 +1,17 @@
 //! What a caller may put into a fork, as a plain object.
 
 use crate::error::Failure;
+use js_sys::Object;
 use midturn_engine::ground::Millis;
 use midturn_engine::lab::Addition;
 use midturn_engine::lab::plan::{Act, Input, Trigger, TriggerEvent};
 use midturn_engine::world::{Actor, Content, Mail, Message, MessageId, Operation, Origin};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// The object.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Given {
     id: String,
     by: Option<String>,
@@ -24,7 +24,7 @@ struct Given {
 
 /// A message of the scenario by its id, or a new one.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 enum GivenMessage {
     Known(String),
     New {
@@ -37,6 +37,7 @@ enum GivenMessage {
 
 /// Reads a fork's input. Whether the system has such an operation is checked by the fork itself.
 pub(crate) fn read(value: JsValue) -> Result<Addition, Failure> {
+    no_stray_key(&value)?;
     let given: Given = serde_wasm_bindgen::from_value(value).map_err(|error| {
         let form = "an input is { id, by?, do, message?, args? }";
         Failure::new("bad-input", format!("{error}; {form}"))
@@ -55,6 +56,19 @@ pub(crate) fn read(value: JsValue) -> Result<Addition, Failure> {
     let when = Trigger { event: TriggerEvent::Start, plus: Millis::ZERO };
     let input = Input { id: given.id.into(), actor, when, act: Act::Operate(operation) };
     Ok(Addition { input, message: new })
+}
+
+/// The reading of an object asks for the keys it knows, so a misspelled one would be passed over.
+fn no_stray_key(value: &JsValue) -> Result<(), Failure> {
+    const KEYS: [&str; 5] = ["id", "by", "do", "message", "args"];
+    let Some(object) = value.dyn_ref::<Object>() else { return Ok(()) };
+    let keys = Object::keys(object);
+    let stray =
+        keys.iter().filter_map(|key| key.as_string()).find(|key| !KEYS.contains(&key.as_str()));
+    stray.map_or(Ok(()), |key| {
+        let known = KEYS.join(", ");
+        Err(Failure::new("bad-input", format!("an input has no {key:?}; it has {known}")))
+    })
 }
 
 fn actor(by: Option<&str>) -> Result<Actor, Failure> {

@@ -93,7 +93,8 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Plays `answers`, one a choice point; afterwards `then` decides.
+    /// Plays `answers`, one a choice point; afterwards `then` decides. It is asked all along, so that it
+    /// stands where it would if it had decided from the start.
     pub fn new(answers: Vec<u16>, then: Box<dyn Oracle>) -> Replay {
         Replay { answers: answers.into_iter(), then }
     }
@@ -101,10 +102,8 @@ impl Replay {
 
 impl Oracle for Replay {
     fn choose(&mut self, choice: &Choice<'_>) -> usize {
-        match self.answers.next() {
-            Some(answer) => usize::from(answer),
-            None => self.then.choose(choice),
-        }
+        let then = self.then.choose(choice);
+        self.answers.next().map_or(then, usize::from)
     }
 }
 
@@ -119,11 +118,6 @@ impl Recorded {
     /// Records what `inner` answers.
     pub fn new(inner: Box<dyn Oracle>) -> Recorded {
         Recorded { inner, answers: Vec::new() }
-    }
-
-    /// Lets another oracle answer from here on; the answers so far stay.
-    pub fn hand_over(&mut self, then: Box<dyn Oracle>) {
-        self.inner = then;
     }
 }
 

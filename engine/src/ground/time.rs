@@ -15,6 +15,10 @@ impl Millis {
     /// The start of every run.
     pub const ZERO: Millis = Millis(0);
 
+    /// The longest time that somebody may name: thirty years. A run adds up too few of them to leave
+    /// what JavaScript counts exactly.
+    pub const LONGEST: Millis = Millis(1_000_000_000_000);
+
     /// How long ago `earlier` was; zero where it lies ahead.
     pub fn since(self, earlier: Millis) -> Millis {
         Millis(self.0.saturating_sub(earlier.0))

@@ -1,11 +1,14 @@
 //! A run: a plan brought to life, stepped one observable change at a time.
 
-use super::plan::{Act, Initial, Input, MAX_STEPS, MAX_TEXT_CHARS, Plan, Trigger, TriggerEvent};
+use super::plan::{
+    Act, Initial, Input, MAX_MESSAGES, MAX_STEPS, MAX_TEXT_CHARS, Plan, Trigger, TriggerEvent,
+};
 use super::record::{Moment, Outcome, Record};
 use super::stimuli;
 use crate::ground::oracle::{Recorded, Replay, Scripted};
 use crate::ground::{Advance, Millis, Oracle, Stand};
 use crate::runtimes::{self, OperationFault, Runtime, System};
+use crate::world::ids::{MAX_NAME_CHARS, is_name};
 use crate::world::{Beat, Message, MessageId, Place, Snapshot, Tray, TrayRole, World};
 use std::fmt;
 use std::rc::Rc;
@@ -29,6 +32,8 @@ pub struct Run {
     runtime: Rc<dyn Runtime>,
     oracle: Recorded,
     record: Record,
+    /// How many choices had been made at each step.
+    choices_at: Vec<usize>,
 }
 
 /// Why a plan cannot run.
@@ -61,7 +66,11 @@ pub enum ForkError {
     IdTaken(String),
     /// The input names a message that neither the plan nor the addition has.
     UnknownMessage(String),
-    /// The message's text has more than [`MAX_TEXT_CHARS`] characters.
+    /// An input's or a message's id has not the form of a name.
+    BadName(String),
+    /// The plan and the forks so far have [`MAX_MESSAGES`] messages already.
+    TooManyMessages,
+    /// The message's text, or an argument, has more than [`MAX_TEXT_CHARS`] characters.
     TextTooLong(usize),
     /// The operation is not one of the system's.
     Operation(OperationFault),
@@ -83,7 +92,17 @@ impl fmt::Display for ForkError {
             }
             ForkError::IdTaken(id) => write!(f, "the id {id:?} is taken"),
             ForkError::UnknownMessage(id) => {
-                write!(f, "there is no message {id:?}: give its text, or name one of the scenario")
+                write!(
+                    f,
+                    "nobody writes a message {id:?}: give its text, or name one of the scenario"
+                )
+            }
+            ForkError::BadName(id) => {
+                let id: String = id.chars().take(MAX_NAME_CHARS).collect();
+                write!(f, "{id:?} is no name: 1 to {MAX_NAME_CHARS} letters, digits, - _ and . are")
+            }
+            ForkError::TooManyMessages => {
+                write!(f, "a run holds at most {MAX_MESSAGES} messages")
             }
             ForkError::TextTooLong(chars) => {
                 write!(f, "the text has {chars} characters; at most {MAX_TEXT_CHARS} are allowed")
@@ -121,6 +140,7 @@ impl Run {
         let known = world.messages().clone();
         let mut run = Run {
             record: Record { messages: known, ..Record::default() },
+            choices_at: Vec::new(),
             added: Vec::new(),
             oracle: Recorded::new(oracle),
             plan,
@@ -191,14 +211,15 @@ impl Run {
     /// run goes on by the plan's preferences and the executor's order.
     pub fn fork(&self, at: u32, addition: Addition) -> Result<Run, ForkError> {
         self.can_fork(at, &addition)?;
-        let oracle = Box::new(Replay::new(self.record.choices.clone(), preferences(&self.plan)));
+        let made = usize::try_from(at).ok().and_then(|at| self.choices_at.get(at)).copied();
+        let choices = self.record.choices.get(..made.unwrap_or_default()).unwrap_or_default();
+        let oracle = Box::new(Replay::new(choices.to_vec(), preferences(&self.plan)));
         let mut fork = Run::build(self.plan.clone(), self.system, oracle);
         for (after, earlier) in self.added.iter().filter(|(after, _)| *after <= at) {
             fork.run_to(*after);
             fork.add(earlier.clone());
         }
         fork.run_to(at);
-        fork.oracle.hand_over(preferences(&self.plan));
         fork.add(addition);
         Ok(fork)
     }
@@ -210,30 +231,32 @@ impl Run {
         }
         let Addition { input, message } = addition;
         let earlier = self.added.iter().map(|(_, addition)| &addition.input);
-        if self.plan.inputs.iter().chain(earlier).any(|other| other.id == input.id) {
-            return Err(ForkError::IdTaken(input.id.to_string()));
-        }
+        new_name(input.id.as_str(), |id| {
+            self.plan.inputs.iter().chain(earlier).any(|other| other.id.as_str() == id)
+        })?;
         if let Some(message) = message {
-            let chars = message.text.chars().count();
-            if chars > MAX_TEXT_CHARS {
-                return Err(ForkError::TextTooLong(chars));
-            }
-            if self.record.messages.contains_key(&message.id) {
-                return Err(ForkError::IdTaken(message.id.to_string()));
+            short_enough(&message.text)?;
+            new_name(message.id.as_str(), |id| self.record.messages.contains_key(&id.into()))?;
+            if all_messages(&self.plan).count() + self.added.len() >= MAX_MESSAGES {
+                return Err(ForkError::TooManyMessages);
             }
         }
-        if let Act::Operate(operation) = &input.act {
-            self.system.check(operation).map_err(ForkError::Operation)?;
-            let carried = operation.message.iter();
-            let known = |id: &&MessageId| {
-                self.record.messages.contains_key(*id)
-                    || message.as_ref().is_some_and(|message| message.id == **id)
-            };
-            if let Some(stray) = carried.into_iter().find(|id| !known(id)) {
-                return Err(ForkError::UnknownMessage(stray.to_string()));
+        let Act::Operate(operation) = &input.act else { return Ok(()) };
+        operation.args.iter().try_for_each(|(_, value)| short_enough(value))?;
+        self.system.check(operation).map_err(ForkError::Operation)?;
+        match &operation.message {
+            Some(id) if !self.is_written_by_somebody(id, message.as_ref()) => {
+                Err(ForkError::UnknownMessage(id.to_string()))
             }
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Whether a message is one that an input can carry: what the model says and what the run itself
+    /// writes is not.
+    fn is_written_by_somebody(&self, id: &MessageId, new: Option<&Message>) -> bool {
+        let added = self.added.iter().filter_map(|(_, addition)| addition.message.as_ref());
+        self.plan.messages.iter().chain(added).chain(new).any(|message| message.id == *id)
     }
 
     fn run_to(&mut self, step: u32) {
@@ -256,6 +279,7 @@ impl Run {
         self.record.take(&self.world, snapshot);
         let known = self.record.choices.len();
         self.record.choices.extend_from_slice(&self.oracle.answers[known..]);
+        self.choices_at.push(self.record.choices.len());
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -289,6 +313,18 @@ impl Run {
             events: world.events().len(),
         }
     }
+}
+
+fn new_name(name: &str, taken: impl FnOnce(&str) -> bool) -> Result<(), ForkError> {
+    if !is_name(name) {
+        return Err(ForkError::BadName(name.to_owned()));
+    }
+    if taken(name) { Err(ForkError::IdTaken(name.to_owned())) } else { Ok(()) }
+}
+
+fn short_enough(text: &str) -> Result<(), ForkError> {
+    let chars = text.chars().count();
+    if chars > MAX_TEXT_CHARS { Err(ForkError::TextTooLong(chars)) } else { Ok(()) }
 }
 
 /// The oracle that a plan itself asks for.

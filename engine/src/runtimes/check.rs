@@ -1,6 +1,7 @@
 //! Whether an operation is one of a system's: asked before anything runs, answered in words.
 
 use super::{ArgKind, MessageUse, OperationSpec, System};
+use crate::ground::Millis;
 use crate::world::Operation;
 use std::fmt;
 
@@ -88,8 +89,8 @@ fn check_arguments(spec: &OperationSpec, operation: &Operation) -> Result<(), Op
         };
         let takes = match arg.takes {
             ArgKind::Word(words) if !words.contains(&value.as_str()) => words.join(" or "),
-            ArgKind::Millis if value.parse::<u64>().is_err() => {
-                "a whole number of virtual ms".to_owned()
+            ArgKind::Millis if !value.parse().is_ok_and(|ms| Millis(ms) <= Millis::LONGEST) => {
+                format!("a whole number of virtual ms, at most {}", Millis::LONGEST.0)
             }
             _ => continue,
         };

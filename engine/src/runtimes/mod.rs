@@ -12,7 +12,7 @@ pub use check::OperationFault;
 pub use mutants::holds;
 
 use crate::world::{
-    Actor, Flag, Initial, InputId, Kind, Operation, Receipt, RuleId, Tray, TurnView, World,
+    Actor, Flag, Initial, InputId, Kind, Operation, Origin, Receipt, RuleId, Tray, TurnView, World,
 };
 use futures::future::LocalBoxFuture;
 use std::rc::Rc;
@@ -80,8 +80,8 @@ pub struct AreaSpec {
     pub name: &'static str,
     /// Whether it survives the end of the process.
     pub durable: bool,
-    /// Whether a scenario may put messages there before the first step.
-    pub initial: bool,
+    /// Whose messages a scenario may put there before the first step; nobody's if absent.
+    pub initial: Option<Origin>,
 }
 
 /// A setting of a system.

@@ -4,6 +4,16 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
+/// The longest name that somebody may give: names go into links, lists and file names.
+pub const MAX_NAME_CHARS: usize = 64;
+
+/// Whether a text has the form of a name that somebody gives. What a run names itself has a `:` or a
+/// `#` in it (`out:run-tests`, `later#1`), so that nobody can take such a name before it is made.
+pub fn is_name(text: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    !text.is_empty() && text.len() <= MAX_NAME_CHARS && text.chars().all(fits)
+}
+
 macro_rules! name {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*

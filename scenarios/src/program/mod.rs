@@ -4,8 +4,10 @@ mod check;
 mod list;
 mod play;
 
+use midturn_scenarios::reader::MAX_FILE_BYTES;
 use midturn_scenarios::{Story, assets, read_bytes};
-use std::io::Write as _;
+use std::ffi::OsString;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
@@ -38,9 +40,17 @@ const FAILED: u8 = 1;
 const UNUSABLE: u8 = 2;
 
 /// Runs a command.
-pub fn run(args: &[String]) -> ExitCode {
-    let words: Vec<&str> = args.iter().map(String::as_str).collect();
-    let code = match words.as_slice() {
+pub fn run(args: &[OsString]) -> ExitCode {
+    let words: Result<Vec<&str>, &OsString> =
+        args.iter().map(|arg| arg.to_str().ok_or(arg)).collect();
+    ExitCode::from(match words {
+        Ok(words) => obey(&words),
+        Err(stray) => misused(&format!("{} is no UTF-8", stray.display())),
+    })
+}
+
+fn obey(words: &[&str]) -> u8 {
+    match words {
         [] => misused("a command is missing"),
         _ if words.iter().any(|word| matches!(*word, "--help" | "-h" | "help")) => {
             say(HELP);
@@ -52,8 +62,7 @@ pub fn run(args: &[String]) -> ExitCode {
         ["pack", dir] if !dir.starts_with('-') => pack(Path::new(dir)),
         ["list" | "pack", ..] => misused(&format!("{} takes other arguments", words[0])),
         [other, ..] => misused(&format!("there is no command {other:?}")),
-    };
-    ExitCode::from(code)
+    }
 }
 
 fn misused(what: &str) -> u8 {
@@ -78,11 +87,19 @@ fn pack(dir: &Path) -> u8 {
 
 /// A scenario, or all faults of its file.
 fn load(path: &str) -> Result<Story, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    let bytes = bytes_of(path).map_err(|error| format!("{path}: {error}"))?;
     read_bytes(path, &bytes).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
         lines.join("\n")
     })
+}
+
+/// A file's bytes; of one that is too large, or that never ends, just enough to say so.
+fn bytes_of(path: &str) -> std::io::Result<Vec<u8>> {
+    let most = u64::try_from(MAX_FILE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The folder of the repository's scenarios: the package's own under cargo, otherwise the nearest

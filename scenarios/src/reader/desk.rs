@@ -5,6 +5,7 @@
 use super::fault::{Fault, FaultCode, Lines, nearest};
 use super::names::Names;
 use crate::language::InEach;
+use midturn_engine::ground::Millis;
 use midturn_engine::lab::plan::MAX_TEXT_CHARS;
 use midturn_engine::runtimes::System;
 use midturn_engine::world::MessageId;
@@ -14,8 +15,8 @@ use toml::de::{DeTable, DeValue};
 /// A value with its place in the file.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
-/// The longest time a scenario may name, in ms: thirty years, and exact in JavaScript.
-pub const MAX_MILLIS: u64 = 1_000_000_000_000;
+/// The longest time a scenario may name, in ms.
+pub const MAX_MILLIS: u64 = Millis::LONGEST.0;
 
 /// A table with its place and the word for what it describes.
 #[derive(Clone, Copy)]

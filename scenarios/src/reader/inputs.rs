@@ -19,7 +19,8 @@ impl<'t> Desk<'t> {
             return Initial::default();
         };
         let areas = self.system.map_or(&[][..], |system| system.areas).iter();
-        let areas: Vec<&str> = areas.filter(|area| area.initial).map(|area| area.name).collect();
+        let areas: Vec<&str> =
+            areas.filter(|area| area.initial.is_some()).map(|area| area.name).collect();
         let keys: Vec<&str> = areas.iter().copied().chain(["settings"]).collect();
         if self.system.is_some() {
             self.only(fields, &keys);
@@ -28,7 +29,7 @@ impl<'t> Desk<'t> {
         let filled: Vec<(&str, &Value)> = filled.collect();
         let areas = filled
             .into_iter()
-            .map(|(area, cards)| (area.to_owned(), self.references(cards, Sort::Message)))
+            .map(|(area, cards)| (area.to_owned(), self.references(cards, Sort::Written)))
             .collect();
         let initial = Initial { areas, settings: self.settings(fields) };
         self.placed_once(fields, &initial);
@@ -63,6 +64,30 @@ impl<'t> Desk<'t> {
                 }
                 seen.push(card);
             }
+        }
+    }
+
+    /// An area holds what its own writers write: a queue of user messages no mail.
+    pub(super) fn each_in_its_area(
+        &mut self,
+        root: Fields<'t>,
+        messages: &[Message],
+        initial: &Initial,
+    ) {
+        let Some(fields) = root.get("initial").and_then(|value| value.get_ref().as_table()) else {
+            return;
+        };
+        let specs = self.system.map_or(&[][..], |system| system.areas);
+        for (area, cards) in &initial.areas {
+            let wanted = specs.iter().find(|spec| spec.name == area).and_then(|spec| spec.initial);
+            let stray = messages.iter().find(|message| {
+                cards.contains(&message.id) && wanted.is_some_and(|wanted| message.origin != wanted)
+            });
+            let (Some(stray), Some(wanted)) = (stray, wanted) else { continue };
+            let at = fields.get_key_value(area.as_str()).map_or(0, |(key, _)| key.span().start);
+            let found = format!("{} is no message that can lie in {area}", stray.id);
+            let allowed = format!("messages from = {:?} lie there", writer(wanted));
+            self.fault::<()>(at, FaultCode::Exclusive, found, allowed);
         }
     }
 
@@ -221,7 +246,7 @@ impl<'t> Desk<'t> {
             }
             (_, None) => Some(None),
             (_, Some(value)) => {
-                Some(Some(self.reference(value, Sort::Message).map(MessageId::from)?))
+                Some(Some(self.reference(value, Sort::Written).map(MessageId::from)?))
             }
         }
     }
@@ -255,10 +280,19 @@ impl<'t> Desk<'t> {
             ArgKind::Text => self.text(value),
             ArgKind::Millis => self.number(value, MAX_MILLIS).map(|number| number.to_string()),
             ArgKind::Message => self.reference(value, Sort::Message).map(str::to_owned),
-            ArgKind::Messages => Some(self.references::<&str>(value, Sort::Message).join(",")),
+            ArgKind::Messages => Some(self.references::<&str>(value, Sort::Written).join(",")),
             ArgKind::Word(words) => {
                 self.word(value, "such value", words.iter().copied()).map(str::to_owned)
             }
         }
+    }
+}
+
+/// A writer as a file names it.
+fn writer(origin: Origin) -> &'static str {
+    match origin {
+        Origin::User => "user",
+        Origin::Agent => "agent",
+        Origin::Host | Origin::Model | Origin::Tool => "host",
     }
 }

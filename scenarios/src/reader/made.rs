@@ -22,7 +22,7 @@ impl Names {
                     || is_number(name)
                     || WORDS.contains(&name)
             }
-            Sort::Input | Sort::Call | Sort::Gate | Sort::Beat => false,
+            Sort::Written | Sort::Input | Sort::Call | Sort::Gate | Sort::Beat => false,
         }
     }
 

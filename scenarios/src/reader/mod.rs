@@ -17,7 +17,7 @@ mod words;
 
 pub use desk::MAX_MILLIS;
 pub use fault::{Fault, FaultCode};
-pub use names::MAX_NAME_CHARS;
+pub use midturn_engine::world::ids::MAX_NAME_CHARS;
 
 use crate::language::{InEach, Language};
 use crate::story::{QuizTexts, Story, StoryData, Texts};
@@ -37,13 +37,7 @@ pub const MAX_FILE_BYTES: usize = 256 * 1024;
 /// Reads a scenario. `file_name` is used in faults; where it ends with `.toml`, the scenario's id must
 /// be its last part.
 pub fn read(file_name: &str, text: &str) -> Result<Story, Vec<Fault>> {
-    if text.len() > MAX_FILE_BYTES {
-        let mut desk = Desk::new(file_name, text);
-        let found = format!("the file has {} bytes", text.len());
-        let allowed = format!("at most {MAX_FILE_BYTES} are allowed");
-        desk.fault::<()>(0, FaultCode::TooMuch, found, allowed);
-        return Err(in_order(desk));
-    }
+    small_enough(file_name, text.len())?;
     let tree = syntax::parse(text);
     let mut desk = Desk::new(file_name, text);
     let root = Fields { table: tree.root.get_ref(), at: 0, what: "a scenario" };
@@ -55,6 +49,7 @@ pub fn read(file_name: &str, text: &str) -> Result<Story, Vec<Fault>> {
 
 /// Reads the bytes of a file.
 pub fn read_bytes(file_name: &str, bytes: &[u8]) -> Result<Story, Vec<Fault>> {
+    small_enough(file_name, bytes.len())?;
     match std::str::from_utf8(bytes) {
         Ok(text) => read(file_name, text),
         Err(error) => {
@@ -66,6 +61,17 @@ pub fn read_bytes(file_name: &str, bytes: &[u8]) -> Result<Story, Vec<Fault>> {
             Err(in_order(desk))
         }
     }
+}
+
+/// Asked first: nothing else is said about a file of which perhaps only the beginning was read.
+fn small_enough(file_name: &str, length: usize) -> Result<(), Vec<Fault>> {
+    if length <= MAX_FILE_BYTES {
+        return Ok(());
+    }
+    let mut desk = Desk::new(file_name, "");
+    let allowed = format!("a file has at most {MAX_FILE_BYTES} bytes");
+    desk.fault::<()>(0, FaultCode::TooMuch, "this is too long for a scenario", allowed);
+    Err(in_order(desk))
 }
 
 fn in_order(desk: Desk<'_>) -> Vec<Fault> {
@@ -141,8 +147,9 @@ impl<'t> Desk<'t> {
 
     fn plan(&mut self, root: Fields<'t>, id: String) -> Plan {
         let messages = self.list_in(root, "message").iter();
-        let messages = messages.filter_map(|value| self.message(value)).collect();
+        let messages: Vec<_> = messages.filter_map(|value| self.message(value)).collect();
         let initial = self.initial(root);
+        self.each_in_its_area(root, &messages, &initial);
         let inputs = self.list_in(root, "input").iter();
         let inputs = inputs.filter_map(|value| self.input(value)).collect();
         let responses = self.list_in(root, "response").iter();

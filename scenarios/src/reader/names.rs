@@ -3,17 +3,17 @@
 
 use super::desk::{Desk, Fields, Value, shown};
 use super::fault::FaultCode;
+use midturn_engine::world::ids;
 use std::collections::BTreeSet;
 use toml::de::{DeTable, DeValue};
-
-/// The longest name: it goes into links, lists and file names.
-pub const MAX_NAME_CHARS: usize = 64;
 
 /// Every declared name, by what it names.
 #[derive(Default)]
 pub(super) struct Names {
     /// Messages and model items, `call:` and `out:` included.
     pub(super) messages: BTreeSet<String>,
+    /// Those of them that people, agents and the host write: only these can be sent or lie in an area.
+    pub(super) written: BTreeSet<String>,
     pub(super) inputs: BTreeSet<String>,
     pub(super) calls: BTreeSet<String>,
     pub(super) gates: BTreeSet<String>,
@@ -26,6 +26,8 @@ pub(super) struct Names {
 #[derive(Clone, Copy)]
 pub(super) enum Sort {
     Message,
+    /// A message that somebody writes, not the model or a tool.
+    Written,
     Input,
     Call,
     Gate,
@@ -40,6 +42,7 @@ impl Names {
     fn of(&self, sort: Sort) -> Vec<&BTreeSet<String>> {
         match sort {
             Sort::Message => vec![&self.messages],
+            Sort::Written => vec![&self.written],
             Sort::Input => vec![&self.inputs],
             Sort::Call => vec![&self.calls],
             Sort::Gate => vec![&self.gates],
@@ -60,6 +63,7 @@ impl Sort {
     fn word(self) -> &'static str {
         match self {
             Sort::Message => "message",
+            Sort::Written => "[[message]]",
             Sort::Input => "input",
             Sort::Call => "call",
             Sort::Gate => "gate",
@@ -104,7 +108,8 @@ impl<'t> Desk<'t> {
     /// Collects every name that the file declares.
     pub(super) fn collect_names(&mut self, root: &'t DeTable<'t>) {
         for message in tables(root, "message") {
-            self.declare(message.get("id"), Sort::Message);
+            let name = self.declare(message.get("id"), Sort::Message);
+            self.names.written.extend(name.map(str::to_owned));
         }
         for input in tables(root, "input") {
             self.declare(input.get("id"), Sort::Input);
@@ -171,12 +176,12 @@ impl<'t> Desk<'t> {
 
     /// Whether a name has a name's form.
     pub(super) fn is_name(&mut self, value: &Value<'_>, name: &str) -> bool {
-        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        if !name.is_empty() && name.len() <= MAX_NAME_CHARS && name.chars().all(fits) {
+        if ids::is_name(name) {
             return true;
         }
         let found = format!("{} is no name", shown(name));
-        let allowed = format!("1 to {MAX_NAME_CHARS} letters, digits, - _ and . make a name");
+        let most = ids::MAX_NAME_CHARS;
+        let allowed = format!("1 to {most} letters, digits, - _ and . make a name");
         self.fault::<()>(value.span().start, FaultCode::BadName, found, allowed);
         false
     }

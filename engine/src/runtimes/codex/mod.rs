@@ -32,7 +32,8 @@ mod view;
 use super::{AreaSpec, Runtime, SettingSpec, System, View, holds};
 use crate::ground::{Lane, Wait};
 use crate::world::{
-    Actor, Draft, Initial, InputId, MessageId, Operation, Place, Receipt, World, kinds as common,
+    Actor, Draft, Initial, InputId, MessageId, Operation, Origin, Place, Receipt, World,
+    kinds as common,
 };
 use futures::FutureExt;
 use futures::channel::oneshot;
@@ -48,9 +49,9 @@ pub const SYSTEM: System = System {
     name: "codex",
     version: "343074d42 (2026-08-22)",
     areas: &[
-        AreaSpec { name: "A", durable: true, initial: true },
-        AreaSpec { name: "B", durable: false, initial: false },
-        AreaSpec { name: "C", durable: false, initial: true },
+        AreaSpec { name: "A", durable: true, initial: Some(Origin::User) },
+        AreaSpec { name: "B", durable: false, initial: None },
+        AreaSpec { name: "C", durable: false, initial: Some(Origin::Agent) },
     ],
     flags: &[(view::PHASE, view::PHASES)],
     settings: &[

@@ -1,6 +1,8 @@
 //! The words that go in and come out: operations, refusals, kinds of task.
 
-use crate::world::{Actor, InputId, MessageId, Operation, Place, Receipt, Refusal, TurnId, World};
+use crate::world::{
+    Actor, Content, InputId, MessageId, Operation, Place, Receipt, Refusal, TurnId, World,
+};
 use futures::channel::oneshot;
 
 /// Submissions that may wait in the channel; a full channel makes senders wait.
@@ -138,6 +140,25 @@ pub(super) fn unsent(world: &World, message: &MessageId) -> Result<(), Receipt> 
     }
     let there = format!("{message} was accepted already: it is in {place}");
     Err(invalid_request(format!("{there}; write a new message")))
+}
+
+/// Whether an operation carries what it is made for: mail is what an agent wrote, and what is injected
+/// is a ready-made item that nobody typed.
+pub(super) fn fits(world: &World, op: &Op) -> Result<(), Receipt> {
+    let (message, wanted) = match op {
+        Op::Mail(message) => (message, "mail carries what an agent wrote"),
+        Op::Inject(message) => (message, "inject carries a ready-made item of the host"),
+        _ => return Ok(()),
+    };
+    let fits = world.message(message).is_some_and(|message| match op {
+        Op::Mail(_) => message.mail().is_some(),
+        _ => message.content == Content::HostItem,
+    });
+    if fits {
+        Ok(())
+    } else {
+        Err(invalid_request(format!("{wanted}; {message} is something else")))
+    }
 }
 
 /// The session ended before it could answer.

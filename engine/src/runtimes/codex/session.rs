@@ -2,7 +2,7 @@
 //! runs beside it.
 
 use super::areas::{ActiveTurn, Activity};
-use super::protocol::{Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, unsent};
+use super::protocol::{Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, fits, unsent};
 use super::thread::Thread;
 use crate::ground::{Lane, Wait, watch};
 use crate::world::{
@@ -57,6 +57,9 @@ impl Session {
         if let Some(message) = message_of(&op).filter(|_| !queued)
             && let Err(receipt) = unsent(&self.world, message)
         {
+            return receipt;
+        }
+        if let Err(receipt) = fits(&self.world, &op) {
             return receipt;
         }
         let (reply, answer) = oneshot::channel();
