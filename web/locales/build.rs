@@ -39,7 +39,8 @@ fn read(language: &str, faults: &mut Vec<String>) -> Texts {
     let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut texts = Texts::new();
     for (group, words) in table {
-        let words = words.as_table().unwrap_or_else(|| panic!("{path}: {group} is no table")).clone();
+        let words =
+            words.as_table().unwrap_or_else(|| panic!("{path}: {group} is no table")).clone();
         for (name, word) in words {
             let word = word.as_str().unwrap_or_else(|| panic!("{path}: {group}.{name} is no text"));
             if word.trim().is_empty() || word.contains(['\n', '\t']) {
@@ -68,8 +69,12 @@ fn compare(language: &str, english: &Texts, other: &Texts, faults: &mut Vec<Stri
 
 /// The names in braces, sorted.
 fn placeholders(text: &str) -> Vec<&str> {
-    let mut found: Vec<&str> =
-        text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect();
+    let mut found: Vec<&str> = text
+        .split('{')
+        .skip(1)
+        .filter_map(|part| part.split_once('}'))
+        .map(|(name, _)| name)
+        .collect();
     found.sort_unstable();
     found.dedup();
     found
@@ -99,13 +104,19 @@ fn keys(fixed: &[&String], mark: &str) -> String {
         let camel: String = short.split('-').map(capitalised).collect();
         let _ = writeln!(code, "    /// `{short}`\n    {camel},");
     }
-    let _ = writeln!(code, "}}\n/// How many keys there are.\npub const KEYS: usize = {};", fixed.len());
+    let _ = writeln!(
+        code,
+        "}}\n/// How many keys there are.\npub const KEYS: usize = {};",
+        fixed.len()
+    );
     code
 }
 
 fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + chars.as_str())
+    chars
+        .next()
+        .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + chars.as_str())
 }
 
 fn pack(texts: &Texts, fixed: &[&String], mark: &str) -> String {

@@ -104,7 +104,10 @@ mod tests {
         assert_eq!(Action::of_button("anything"), None);
         assert_eq!(Action::of_choice("step", "3", false, false), Some(Action::Drag(3)));
         assert_eq!(Action::of_choice("step", "3", false, true), Some(Action::Drop));
-        assert_eq!(Action::of_choice("speed", "fast", false, true), Some(Action::Speed(Speed::Fast)));
+        assert_eq!(
+            Action::of_choice("speed", "fast", false, true),
+            Some(Action::Speed(Speed::Fast))
+        );
         assert_eq!(Action::of_choice("speed", "warp", false, true), None);
         assert_eq!(Action::of_choice("language", "en", false, false), None);
     }

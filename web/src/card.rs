@@ -16,8 +16,8 @@ pub struct Card {
     pub label: String,
     /// Its words.
     pub text: String,
-    /// Where it came from, if it moved in this step.
-    pub came_from: Option<String>,
+    /// If it moved in this step: where it came from, or nothing where it was written only now.
+    pub came_from: Option<Option<String>>,
 }
 
 impl Card {
@@ -31,7 +31,7 @@ impl Card {
             letter,
             label: teller.content(message),
             text: teller.tale.wording(message).to_owned(),
-            came_from: came_from.map(|place| teller.place(place)),
+            came_from: came_from.map(|p| (*p != Place::UNWRITTEN).then(|| teller.place(p))),
         })
     }
 }

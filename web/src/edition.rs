@@ -159,7 +159,8 @@ mod tests {
     #[test]
     fn a_story_that_is_not_there_leads_to_the_first() {
         let catalog = sample::catalog();
-        let bad = |link: Link| choose(&catalog, &link).map(|(entry, faults)| (entry.id.clone(), faults));
+        let bad =
+            |link: Link| choose(&catalog, &link).map(|(entry, faults)| (entry.id.clone(), faults));
         let story = Link { story: Some("x".into()), ..Link::default() };
         assert_eq!(bad(story), Some(("sample".into(), vec![Fault::Story("x".into())])));
         let system = Link { system: Some("y".into()), ..Link::default() };

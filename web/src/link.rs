@@ -102,8 +102,14 @@ fn split(text: &str) -> Option<(Vec<String>, Options)> {
 fn understand(names: Vec<String>, options: &Options) -> (Link, Vec<Fault>) {
     let mut names = names.into_iter().map(|name| Some(name).filter(|name| !name.is_empty()));
     let mut part = || names.next().flatten();
-    let mut link =
-        Link { system: part(), story: part(), step: part(), language: None, view: None, version: None };
+    let mut link = Link {
+        system: part(),
+        story: part(),
+        step: part(),
+        language: None,
+        view: None,
+        version: None,
+    };
     let mut faults = Vec::new();
     for (name, value) in options {
         match name.as_str() {
@@ -111,10 +117,12 @@ fn understand(names: Vec<String>, options: &Options) -> (Link, Vec<Fault>) {
                 Some(language) => link.language = Some(language),
                 None => faults.push(Fault::Language(value.clone())),
             },
-            "view" => match [Grain::Told, Grain::Every].into_iter().find(|view| name_of(*view) == value) {
-                Some(view) => link.view = Some(view),
-                None => faults.push(Fault::View(value.clone())),
-            },
+            "view" => {
+                match [Grain::Told, Grain::Every].into_iter().find(|view| name_of(*view) == value) {
+                    Some(view) => link.view = Some(view),
+                    None => faults.push(Fault::View(value.clone())),
+                }
+            }
             // A damaged fingerprint is one that differs.
             "v" => link.version = Some(u64::from_str_radix(value, 16).unwrap_or(0)),
             // Other pages may add what they like.

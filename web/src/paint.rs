@@ -54,7 +54,9 @@ impl Painted {
         }
         if markup.attrs != self.shown.attrs {
             let element: &Element = self.node.unchecked_ref();
-            for (name, _) in self.shown.attrs.iter().filter(|(name, _)| markup.value(name).is_none()) {
+            for (name, _) in
+                self.shown.attrs.iter().filter(|(name, _)| markup.value(name).is_none())
+            {
                 set(element, name, None);
             }
             for (name, value) in &markup.attrs {
@@ -72,7 +74,8 @@ impl Painted {
         let mut old: Vec<Option<Painted>> =
             std::mem::take(&mut self.children).into_iter().map(Some).collect();
         for (index, markup) in wanted.into_iter().enumerate() {
-            let fits = |slot: &Option<Painted>| slot.as_ref().is_some_and(|old| old.is_for(&markup));
+            let fits =
+                |slot: &Option<Painted>| slot.as_ref().is_some_and(|old| old.is_for(&markup));
             let found = match old.get(index) {
                 Some(slot) if fits(slot) => Some(index),
                 _ => old.iter().position(fits),
@@ -210,7 +213,11 @@ impl RenderHtml for Markup {
     ) {
     }
 
-    fn hydrate<const FROM_SERVER: bool>(self, _cursor: &Cursor, _position: &PositionState) -> Painted {
+    fn hydrate<const FROM_SERVER: bool>(
+        self,
+        _cursor: &Cursor,
+        _position: &PositionState,
+    ) -> Painted {
         self.build()
     }
 

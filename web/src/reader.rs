@@ -67,8 +67,8 @@ impl Reader {
         }
         let positions = matches!(action, Action::Go(_)).then(motion::before).flatten();
         self.change(|state| action.apply(state));
-        if let Some(positions) = positions {
-            positions.slide();
+        if let Action::Go(_) = action {
+            motion::after(positions);
         }
     }
 
@@ -85,9 +85,14 @@ impl Reader {
     }
 
     fn click(self, event: &MouseEvent) {
-        let button = element(event).and_then(|target| target.closest("[data-action]").ok().flatten());
-        let Some(button) = button.filter(|b| b.get_attribute("aria-disabled").is_none()) else { return };
-        if let Some(action) = button.get_attribute("data-action").and_then(|name| Action::of_button(&name)) {
+        let button =
+            element(event).and_then(|target| target.closest("[data-action]").ok().flatten());
+        let Some(button) = button.filter(|b| b.get_attribute("aria-disabled").is_none()) else {
+            return;
+        };
+        if let Some(action) =
+            button.get_attribute("data-action").and_then(|name| Action::of_button(&name))
+        {
             self.act(action);
         }
     }
@@ -95,11 +100,12 @@ impl Reader {
     fn choose(self, event: &Event, settled: bool) {
         let Some(target) = element(event) else { return };
         let Some(name) = target.get_attribute("data-choice") else { return };
-        let (value, checked) = match (target.dyn_ref::<HtmlInputElement>(), target.dyn_ref::<HtmlSelectElement>()) {
-            (Some(input), _) => (input.value(), input.checked()),
-            (None, Some(list)) => (list.value(), false),
-            (None, None) => return,
-        };
+        let (value, checked) =
+            match (target.dyn_ref::<HtmlInputElement>(), target.dyn_ref::<HtmlSelectElement>()) {
+                (Some(input), _) => (input.value(), input.checked()),
+                (None, Some(list)) => (list.value(), false),
+                (None, None) => return,
+            };
         if let Some(action) = Action::of_choice(&name, &value, checked, settled) {
             self.act(action);
         }
@@ -157,9 +163,7 @@ impl Reader {
                 let tick = move || {
                     let positions = motion::before();
                     self.change(State::tick);
-                    if let Some(positions) = positions {
-                        positions.slide();
-                    }
+                    motion::after(positions);
                 };
                 set_interval_with_handle(tick, Duration::from_millis(ms)).ok()
             });

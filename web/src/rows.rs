@@ -36,9 +36,9 @@ pub struct LogRow {
 /// A row for everything that people, agents and the host have written by step `n`.
 pub fn fate_rows(teller: &Teller<'_>, n: u32) -> Vec<FateRow> {
     let tale = teller.tale;
-    let written = fates(&tale.record, n).into_iter().filter(|fate| {
-        tale.data.plan.messages.iter().any(|message| message.id == fate.message)
-    });
+    let written = fates(&tale.record, n)
+        .into_iter()
+        .filter(|fate| tale.data.plan.messages.iter().any(|message| message.id == fate.message));
     let row = |fate: midturn_engine::lab::Fate| {
         Some(FateRow {
             card: Card::of(teller, &fate.message, None)?,
@@ -79,7 +79,9 @@ fn submission(teller: &Teller<'_>, step: u32, input: &str) -> Option<LogRow> {
     let Act::Operate(operation) = &input.act else { return None };
     let about = match teller.tale.carried_by(input) {
         Some(message) => teller.quote(&message.id),
-        None => operation.args.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" "),
+        None => {
+            operation.args.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
+        }
     };
     Some(LogRow { step, inward: true, name: operation.name.clone(), about })
 }
@@ -96,7 +98,9 @@ mod tests {
         assert!(fate_rows(&teller, 0).is_empty());
         let rows = fate_rows(&teller, tale.record.last());
         assert_eq!(rows.len(), tale.data.plan.messages.len());
-        assert!(rows.iter().any(|row| row.receipt.as_deref().is_some_and(|r| r.starts_with("Started"))));
+        assert!(
+            rows.iter().any(|row| row.receipt.as_deref().is_some_and(|r| r.starts_with("Started")))
+        );
         assert!(rows.iter().all(|row| row.request.is_some()));
     }
 

@@ -6,9 +6,7 @@
 use crate::card::Card;
 use crate::teller::Teller;
 use midturn_engine::lab::Moment;
-use midturn_engine::world::{
-    Actor, Flag, MessageId, Place, Receipt, ToolState, Tray, TrayRole,
-};
+use midturn_engine::world::{Actor, Flag, MessageId, Place, Receipt, ToolState, Tray, TrayRole};
 use midturn_locales::Key;
 
 /// A place with its cards.
@@ -189,7 +187,9 @@ impl View<'_> {
     /// Where a message was before this click, if it moved.
     fn origin_of(&self, id: &MessageId) -> Option<&Place> {
         let mut steps = self.teller.tale.between(self.before, self.at);
-        steps.find_map(|step| step.moves.iter().find(|change| change.message == *id)).map(|c| &c.from)
+        steps
+            .find_map(|step| step.moves.iter().find(|change| change.message == *id))
+            .map(|c| &c.from)
     }
 
     fn cards<'b>(&self, ids: impl IntoIterator<Item = &'b MessageId>) -> Vec<Card> {
@@ -304,7 +304,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn all(stage: &Stage) -> Vec<&Card> {
-        let shelves = [&stage.client, &stage.outside, &stage.staging, &stage.passing, &stage.speech];
+        let shelves =
+            [&stage.client, &stage.outside, &stage.staging, &stage.passing, &stage.speech];
         let shelved = shelves.into_iter().flatten().flat_map(|shelf| &shelf.cards);
         shelved.chain(&stage.recorded).chain(&stage.history).collect()
     }

@@ -61,7 +61,9 @@ mod tests {
     #[test]
     fn what_is_not_there_is_not_found() {
         let tale = sample::tale();
-        for name in ["", "x", "a~b", "a~b~0", "a~b~c", "input.written~nobody~1", "~~", "a~b~99999999999"] {
+        for name in
+            ["", "x", "a~b", "a~b~0", "a~b~c", "input.written~nobody~1", "~~", "a~b~99999999999"]
+        {
             assert_eq!(find(&tale.data, &tale.record.steps, name), None, "{name}");
         }
     }

@@ -63,9 +63,8 @@ impl Tale {
 
     /// The stops of one grain.
     pub fn track(&self, grain: Grain) -> Track {
-        let decides = |n: u32| {
-            self.step(n).is_some_and(|step| step.rule.is_some() && !step.facts.is_empty())
-        };
+        let decides =
+            |n: u32| self.step(n).is_some_and(|step| step.rule.is_some() && !step.facts.is_empty());
         match grain {
             Grain::Told => Track::new(self.told.iter().map(|(step, _)| *step), decides),
             Grain::Every => Track::new(1..=self.record.last(), decides),

@@ -53,7 +53,8 @@ impl<'a> Teller<'a> {
                     .unwrap_or_default(),
             ),
         ];
-        let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let values: Vec<(&str, &str)> =
+            values.iter().map(|(name, value)| (*name, value.as_str())).collect();
         fill(self.words.name("kind", step.kind.0), &values)
     }
 
@@ -238,7 +239,10 @@ mod tests {
             let teller = Teller { words: &words, tale: &tale };
             for n in 0..=tale.record.last() {
                 let sentence = teller.sentence(n);
-                assert!(!sentence.is_empty() && !sentence.contains('{'), "{language} {n}: {sentence}");
+                assert!(
+                    !sentence.is_empty() && !sentence.contains('{'),
+                    "{language} {n}: {sentence}"
+                );
             }
         }
     }

@@ -47,8 +47,10 @@ impl Track {
                 stops.insert(place, step);
             }
         }
-        let decisions =
-            stops.windows(2).filter(|pair| (pair[0] + 1..=pair[1]).any(&decides)).map(|pair| pair[1]);
+        let decisions = stops
+            .windows(2)
+            .filter(|pair| (pair[0] + 1..=pair[1]).any(&decides))
+            .map(|pair| pair[1]);
         Track { decisions: decisions.collect(), stops }
     }
 

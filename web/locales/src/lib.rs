@@ -116,7 +116,9 @@ mod tests {
     #[test]
     fn traditional_is_written_and_not_converted() {
         let (_, packed) = FILES[2];
-        for simplified in ["队列", "线程", "信息", "默认", "邮件", "发送", "请求", "软件", "隊列", "線程", "默認"] {
+        for simplified in
+            ["队列", "线程", "信息", "默认", "邮件", "发送", "请求", "软件", "隊列", "線程", "默認"]
+        {
             assert!(!packed.contains(simplified), "{simplified}");
         }
         let (_, packed) = FILES[1];

@@ -13,6 +13,11 @@ const SLIDE_MS: f64 = 320.0;
 /// A card that moved less than this many pixels stays where it is.
 const JITTER_PX: f64 = 4.0;
 
+/// What has changed on the stage.
+const CHANGED: &str = ".stage [data-moved]";
+/// The step line, which covers the lower part of the screen.
+const STEP_LINE: &str = ".step-line";
+
 /// Where every card was.
 pub struct Positions(Vec<(String, f64, f64)>);
 
@@ -31,13 +36,22 @@ pub fn before() -> Option<Positions> {
     Some(Positions(places.collect()))
 }
 
+/// After a change: brings it into sight, and lets the moved cards slide in.
+pub fn after(positions: Option<Positions>) {
+    bring_into_sight();
+    if let Some(positions) = positions {
+        positions.slide();
+    }
+}
+
 impl Positions {
-    /// After the change has been drawn, lets the moved cards slide in.
-    pub fn slide(self) {
+    fn slide(self) {
         request_animation_frame(move || {
             for card in cards(".card[data-moved]") {
                 let Some(id) = card.get_attribute("data-card") else { continue };
-                let Some((_, left, top)) = self.0.iter().find(|(known, ..)| *known == id) else { continue };
+                let Some((_, left, top)) = self.0.iter().find(|(known, ..)| *known == id) else {
+                    continue;
+                };
                 let now = card.get_bounding_client_rect();
                 let (x, y) = (left - now.left(), top - now.top());
                 if now.width() > 0.0 && x.abs() + y.abs() > JITTER_PX {
@@ -46,6 +60,24 @@ impl Positions {
             }
         });
     }
+}
+
+/// After the change has been drawn, scrolls so that something that changed is in sight: on a phone the
+/// columns are stacked, and a change may be anywhere.
+fn bring_into_sight() {
+    request_animation_frame(move || {
+        let Some(window) = web_sys::window() else { return };
+        let height =
+            window.inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
+        let covered =
+            cards(STEP_LINE).next().map_or(0.0, |line| line.get_bounding_client_rect().height());
+        let free = height - covered;
+        let mut changed = cards(CHANGED).map(|card| card.get_bounding_client_rect()).peekable();
+        let Some(first) = changed.peek().map(|rect| rect.top()) else { return };
+        if !changed.any(|rect| rect.top() >= 0.0 && rect.top() + JITTER_PX < free) {
+            window.scroll_by_with_x_and_y(0.0, first - free / 3.0);
+        }
+    });
 }
 
 fn slide_from(card: &Element, x: f64, y: f64) {
@@ -57,7 +89,8 @@ fn slide_from(card: &Element, x: f64, y: f64) {
     let set = |name: &str, value: &JsValue| Reflect::set(&options, &name.into(), value).is_ok();
     if set("duration", &SLIDE_MS.into()) && set("easing", &"cubic-bezier(.2,.7,.2,1)".into()) {
         let animate = Reflect::get(card, &"animate".into()).ok();
-        if let Some(animate) = animate.and_then(|method| method.dyn_into::<js_sys::Function>().ok()) {
+        if let Some(animate) = animate.and_then(|method| method.dyn_into::<js_sys::Function>().ok())
+        {
             let _an_animation_that_fails_is_none = animate.call2(card, &frames, &options);
         }
     }

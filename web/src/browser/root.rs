@@ -30,7 +30,9 @@ pub fn language() -> Language {
     let chosen = Memory::Language.recall().and_then(|tag| Language::from_tag(&tag));
     chosen.unwrap_or_else(|| {
         let tags: Vec<String> = web_sys::window()
-            .map(|window| window.navigator().languages().iter().filter_map(|tag| tag.as_string()).collect())
+            .map(|window| {
+                window.navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
+            })
             .unwrap_or_default();
         Language::preferred(tags.iter().map(String::as_str))
     })
@@ -66,7 +68,9 @@ pub fn arrive() {
     let Some(document) = window.document() else { return };
     let lost = document.active_element().is_none_or(|element| element.tag_name() == "BODY");
     let stage = document.query_selector("[data-step]").ok().flatten();
-    if let Some(stage) = stage.filter(|_| lost).and_then(|stage| stage.dyn_into::<HtmlElement>().ok()) {
+    if let Some(stage) =
+        stage.filter(|_| lost).and_then(|stage| stage.dyn_into::<HtmlElement>().ok())
+    {
         let focused = stage.focus();
         debug_assert!(focused.is_ok(), "the stage can take the focus");
     }

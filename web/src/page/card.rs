@@ -6,8 +6,12 @@ use midturn_locales::{Key, Words};
 
 /// A card in a tray.
 pub fn card(words: &Words, card: &Card) -> Markup {
-    let from = card.came_from.as_ref().map(|place| {
-        el("span").class("card-moved").text(&words.fill(Key::MovedFrom, &[("place", place)]))
+    let from = card.came_from.as_ref().map(|from| {
+        let words = match from {
+            Some(place) => words.fill(Key::MovedFrom, &[("place", place)]),
+            None => words.get(Key::MovedNew).to_owned(),
+        };
+        el("span").class("card-moved").text(&words)
     });
     el("li")
         .key(card.id.as_str())

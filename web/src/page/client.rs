@@ -10,14 +10,13 @@ use midturn_locales::{Key, Words};
 pub fn client(words: &Words, stage: &Stage) -> Markup {
     let receipts = words.get(Key::Receipts);
     let answers: Vec<Markup> = stage.answers.iter().rev().map(answer).collect();
-    let none = answers.is_empty().then(|| nothing(words.get(Key::NoReceipts)));
+    let none = answers.is_empty().then(|| nothing("li", words.get(Key::NoReceipts)));
     el("section")
         .class("column column--client")
         .child(el("h2").text(words.get(Key::People)))
         .all(shelves(words, &stage.client, "outside"))
         .child(el("h3").class("tray-name").text(receipts))
-        .child(el("ul").class("answers").attr("aria-label", receipts).all(answers))
-        .maybe(none)
+        .child(el("ul").class("answers").attr("aria-label", receipts).all(answers).maybe(none))
         .all(shelves(words, &stage.outside, "outside"))
 }
 

@@ -43,8 +43,11 @@ pub fn mover(
         .attr("title", &label)
         .maybe_attr("aria-disabled", stuck.then_some("true"));
     // Next says its name; the others show a sign.
+    let decision = || words.get(Key::Decision);
     match go {
         Go::Next => button.class("button button--next").text(name).child(sign),
+        Go::BackDecision => button.class("button").child(sign).text(decision()),
+        Go::NextDecision => button.class("button").text(decision()).child(sign),
         _ => button.class("button").child(sign),
     }
 }

@@ -18,7 +18,7 @@ pub fn fates(state: &State, edition: &Edition) -> Markup {
     let rows = fate_rows(&edition.teller(), state.settled);
     let panel = el("section").class("panel").child(el("h2").text(words.get(Key::Fates)));
     if rows.is_empty() {
-        return panel.child(nothing(words.get(Key::FatesNone)));
+        return panel.child(nothing("p", words.get(Key::FatesNone)));
     }
     let head = |key: &Key| {
         el("th").attr("role", "columnheader").attr("scope", "col").text(words.get(*key))

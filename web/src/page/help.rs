@@ -26,13 +26,20 @@ pub fn help(state: &State) -> Markup {
         .attr("type", "checkbox")
         .attr("data-choice", "keys")
         .flag("checked", state.keys_on);
-    let close = el("button").attr("type", "button").class("button").attr("data-action", "close-keys");
+    let close =
+        el("button").attr("type", "button").class("button").attr("data-action", "close-keys");
     el("dialog")
         .class("help")
         .attr("aria-label", words.get(Key::KeysTitle))
         .child(el("h2").text(words.get(Key::KeysTitle)))
         .child(el("dl").class("keys").all(KEYS.iter().map(row).collect()))
         .child(el("p").class("aside").text(words.get(Key::KeysNote)))
-        .child(el("label").class("keys-switch").child(switch).child(space()).text(words.get(Key::KeysUse)))
+        .child(
+            el("label")
+                .class("keys-switch")
+                .child(switch)
+                .child(space())
+                .text(words.get(Key::KeysUse)),
+        )
         .child(close.text(words.get(Key::Close)))
 }

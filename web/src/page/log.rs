@@ -16,10 +16,17 @@ pub fn log(state: &State, edition: &Edition) -> Markup {
         .child(el("h2").text(words.get(Key::Log)))
         .child(el("p").class("aside").text(words.get(Key::LogHint)));
     if rows.is_empty() {
-        return panel.child(nothing(words.get(Key::LogNone)));
+        return panel.child(nothing("p", words.get(Key::LogNone)));
     }
-    let lines = rows.iter().enumerate().rev().map(|(number, row)| line(words, number, row)).collect();
-    panel.child(el("ol").class("log").attr("tabindex", "0").attr("aria-label", words.get(Key::Log)).all(lines))
+    let lines =
+        rows.iter().enumerate().rev().map(|(number, row)| line(words, number, row)).collect();
+    panel.child(
+        el("ol")
+            .class("log")
+            .attr("tabindex", "0")
+            .attr("aria-label", words.get(Key::Log))
+            .all(lines),
+    )
 }
 
 fn line(words: &Words, number: usize, row: &LogRow) -> Markup {

@@ -59,8 +59,8 @@ fn story(state: &State, edition: &Edition) -> Markup {
 }
 
 /// A line of soft text, where there is nothing else to show.
-fn nothing(text: &str) -> Markup {
-    el("p").class("empty").key("nothing").text(text)
+fn nothing(tag: &'static str, text: &str) -> Markup {
+    el(tag).class("empty").key("nothing").text(text)
 }
 
 /// A small word beside a name.

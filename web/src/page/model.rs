@@ -22,7 +22,10 @@ pub fn model(words: &Words, stage: &Stage) -> Markup {
         .child(el("p").class(class).text(&state))
         .all(shelves(words, &stage.speech, "passing"))
         .child(el("h2").text(words.get(Key::LastRequest)))
-        .child(request.map_or_else(|| nothing(words.get(Key::NoRequest)), |request| asked(words, request)))
+        .child(request.map_or_else(
+            || nothing("p", words.get(Key::NoRequest)),
+            |request| asked(words, request),
+        ))
         .child(known(words, request.map(|request| request.known.as_slice()).unwrap_or_default()))
         .child(el("p").class("aside").text(words.get(Key::LeftOut)))
 }
@@ -30,7 +33,8 @@ pub fn model(words: &Words, stage: &Stage) -> Markup {
 /// What is new in the request.
 fn asked(words: &Words, request: &Asked) -> Markup {
     let title = words.fill(Key::RequestNew, &[("number", &request.number.to_string())]);
-    let head = el("h3").class("request-title").text(&title).child(space()).child(tag(&request.turn));
+    let head =
+        el("h3").class("request-title").text(&title).child(space()).child(tag(&request.turn));
     let new = el("ol").class("items").attr("aria-label", &title);
     el("div")
         .class("request")
@@ -38,7 +42,7 @@ fn asked(words: &Words, request: &Asked) -> Markup {
         .flag("data-moved", request.fresh)
         .child(head)
         .child(new.all(request.new.iter().map(item).collect()))
-        .maybe(request.new.is_empty().then(|| nothing(words.get(Key::RequestNothing))))
+        .maybe(request.new.is_empty().then(|| nothing("p", words.get(Key::RequestNothing))))
 }
 
 /// What the request before already held, as plain lines: not new, so without a hook.

@@ -26,8 +26,10 @@ pub fn faults(state: &State) -> Option<Markup> {
     }
     let words = &state.words;
     let lines = state.faults.iter().map(|fault| el("p").text(&describe(words, fault)));
-    let dismiss = el("button").attr("type", "button").class("button").attr("data-action", "dismiss");
-    let notice = el("div").class("notice").attr("role", "status").attr("data-notice", "link").key("faults");
+    let dismiss =
+        el("button").attr("type", "button").class("button").attr("data-action", "dismiss");
+    let notice =
+        el("div").class("notice").attr("role", "status").attr("data-notice", "link").key("faults");
     Some(
         notice
             .child(el("h2").text(words.get(Key::LinkTitle)))

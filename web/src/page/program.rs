@@ -14,7 +14,10 @@ pub fn program(words: &Words, stage: &Stage) -> Markup {
     let passing = el("div").class("passing").all(shelves(words, &stage.passing, "passing"));
     el("section")
         .class("column column--program")
-        .child(head.child(el("h2").text(words.get(Key::Program))).child(chip(words, stage.turn.as_ref())))
+        .child(
+            head.child(el("h2").text(words.get(Key::Program)))
+                .child(chip(words, stage.turn.as_ref())),
+        )
         .child(el("div").class("staging").all(shelves(words, &stage.staging, "staging")))
         .all(stage.signals.iter().map(|flag| signal(words, flag)).collect())
         .child(passing.child(tools(words, &stage.tools)))
@@ -40,12 +43,13 @@ fn chip(words: &Words, turn: Option<&Chip>) -> Markup {
 
 fn tools(words: &Words, tools: &[Tool]) -> Markup {
     let name = words.get(Key::Tools);
+    let rows = tools.iter().map(|one| tool(words, one)).collect();
+    let none = tools.is_empty().then(|| nothing("li", words.get(Key::NoTools)));
     el("div")
         .class("tray tray--passing")
         .flag("data-tools", true)
         .child(el("h3").class("tray-name").text(name))
-        .child(el("ul").class("tools").attr("aria-label", name).all(tools.iter().map(|one| tool(words, one)).collect()))
-        .maybe(tools.is_empty().then(|| nothing(words.get(Key::NoTools))))
+        .child(el("ul").class("tools").attr("aria-label", name).all(rows).maybe(none))
 }
 
 fn tool(words: &Words, tool: &Tool) -> Markup {

@@ -12,7 +12,8 @@ pub fn quiz(state: &State, edition: &Edition) -> Option<Markup> {
     let given = state.answer_to(question.index);
     let words = &edition.words;
     let options = question.texts.options.iter().enumerate();
-    let options = options.map(|(option, text)| el("li").child(button(edition, question, option, text, given)));
+    let options = options
+        .map(|(option, text)| el("li").child(button(edition, question, option, text, given)));
     let after = match given {
         None => el("p").class("aside").text(words.get(Key::QuizSkip)),
         Some(option) => verdict(edition, question, option),
@@ -41,7 +42,8 @@ fn button(
     text: &str,
     given: Option<usize>,
 ) -> Markup {
-    let verdict = given.map(|_| if is_right(edition, question, option) { "right" } else { "wrong" });
+    let verdict =
+        given.map(|_| if is_right(edition, question, option) { "right" } else { "wrong" });
     let action = ["answer-", &question.index.to_string(), "-", &option.to_string()].concat();
     el("button")
         .attr("type", "button")

@@ -10,12 +10,13 @@ use midturn_locales::{Key, Words};
 /// The slider and what belongs to it.
 pub fn scrub(state: &State, edition: &Edition) -> Markup {
     let words = &edition.words;
-    let decision = |go, name, sign, key| mover(state, words, (go, name, sign), key, Key::NoDecision);
+    let decision =
+        |go, name, sign, key| mover(state, words, (go, name, sign), key, Key::NoDecision);
     el("div")
         .class("scrub")
         .child(el("div").class("slider").child(marks(state, edition)).child(slider(state, edition)))
-        .child(decision(Go::BackDecision, "back-decision", "←◆", Key::DecisionBefore))
-        .child(decision(Go::NextDecision, "next-decision", "◆→", Key::DecisionAfter))
+        .child(decision(Go::BackDecision, "back-decision", "◆ ← ", Key::DecisionBefore))
+        .child(decision(Go::NextDecision, "next-decision", " → ◆", Key::DecisionAfter))
         .child(grain(state, words))
         .child(button("keys", words.get(Key::Keys)))
 }

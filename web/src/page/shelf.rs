@@ -13,14 +13,14 @@ pub fn shelf(words: &Words, shelf: &Shelf, look: &str) -> Markup {
     let letter = shelf.letter.as_ref().map(|letter| el("span").class("tray-letter").text(letter));
     let name = el("h3").class("tray-name").maybe(letter).text(&shelf.name);
     let list = el("ul").class("cards").attr("aria-label", &label).all(cards(words, &shelf.cards));
+    let empty = shelf.cards.is_empty().then(|| nothing("li", words.get(Key::Empty)));
     el("div")
         .class(&["tray tray--", look].concat())
         .key(&shelf.place)
         .attr("data-area", &shelf.place)
         .child(name.maybe(shelf.durable.then(|| tag(words.get(Key::Durable)))))
         .maybe(shelf.note.as_ref().map(|note| el("p").class("tray-note").text(note)))
-        .child(list)
-        .maybe(shelf.cards.is_empty().then(|| nothing(words.get(Key::Empty))))
+        .child(list.maybe(empty))
 }
 
 /// Several trays.

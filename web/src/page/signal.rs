@@ -13,12 +13,20 @@ pub fn signal(words: &Words, signal: &Signal) -> Markup {
     let arms = signal.arms.iter().map(|(arm, name)| {
         let lit = signal.value == Some(*arm);
         let class = if lit { "arm arm--lit" } else { "arm" };
-        el("li").class(class).attr("data-arm", arm).maybe_attr("aria-current", lit.then_some("true")).text(name)
+        el("li")
+            .class(class)
+            .attr("data-arm", arm)
+            .maybe_attr("aria-current", lit.then_some("true"))
+            .text(name)
     });
     let why = match (signal.value, signal.rule) {
-        (None, _) => Some(nothing(words.get(Key::NoFlag))),
+        (None, _) => Some(nothing("p", words.get(Key::NoFlag))),
         (Some(_), Some(rule)) => Some(
-            el("p").class("signal-rule").text(words.get(Key::FlippedBy)).child(space()).child(code(rule)),
+            el("p")
+                .class("signal-rule")
+                .text(words.get(Key::FlippedBy))
+                .child(space())
+                .child(code(rule)),
         ),
         (Some(_), None) => None,
     };

@@ -32,6 +32,27 @@ fn counter(state: &State, edition: &Edition) -> Markup {
         _ => words.fill(Key::StepOf, &[("number", &number.to_string()), ("total", &total)]),
     };
     let millis = edition.tale.moment(state.at).map_or(0, |moment| moment.snapshot.at.0);
-    let clock = words.fill(Key::Clock, &[("ms", &millis.to_string())]);
+    let clock = words.fill(Key::Clock, &[("seconds", &seconds(millis))]);
     el("p").class("counter").text(&place).child(el("span").class("clock").text(&clock))
+}
+
+/// Virtual milliseconds as seconds, without zeros at the end.
+fn seconds(millis: u64) -> String {
+    let (whole, rest) = ((millis / 1_000).to_string(), millis % 1_000);
+    if rest == 0 {
+        return whole;
+    }
+    let digits = (1_000 + rest).to_string();
+    [&whole, ".", digits.get(1..).unwrap_or_default().trim_end_matches('0')].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn time_is_told_in_seconds() {
+        let told = [0, 9_000, 30_100, 1_050, 111].map(seconds);
+        assert_eq!(told, ["0", "9", "30.1", "1.05", "0.111"]);
+    }
 }

@@ -42,7 +42,12 @@ pub fn data() -> StoryData {
             system: "codex".into(),
             messages: vec![
                 message("ask", Origin::User, Content::UserText, "Fix the failing login test."),
-                message("limit", Origin::User, Content::UserText, "Do not touch the <b>schema</b>."),
+                message(
+                    "limit",
+                    Origin::User,
+                    Content::UserText,
+                    "Do not touch the <b>schema</b>.",
+                ),
                 message("news", Origin::Agent, Content::Mail(mail()), "One test still fails."),
             ],
             inputs: vec![
