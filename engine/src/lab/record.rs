@@ -1,5 +1,6 @@
 //! The record of a run: its trace, a snapshot after every step, and its logs, as plain data.
 
+use super::plan::Input;
 use crate::ground::Waiting;
 use crate::world::{
     Event, Message, MessageId, Place, ReceiptEntry, Request, Snapshot, Step, World,
@@ -28,6 +29,8 @@ pub struct Record {
     pub snapshots: Vec<Snapshot>,
     /// All messages, with the latest text of those that the run itself wrote.
     pub messages: BTreeMap<MessageId, Message>,
+    /// What is done in it and by whom; what a fork has added comes last.
+    pub inputs: Vec<Input>,
     /// The history.
     pub history: Vec<MessageId>,
     /// Every request handed to the model.

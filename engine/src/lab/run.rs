@@ -139,7 +139,7 @@ impl Run {
         }
         let known = world.messages().clone();
         let mut run = Run {
-            record: Record { messages: known, ..Record::default() },
+            record: Record { messages: known, inputs: plan.inputs.clone(), ..Record::default() },
             choices_at: Vec::new(),
             added: Vec::new(),
             oracle: Recorded::new(oracle),
@@ -270,6 +270,7 @@ impl Run {
         }
         let now = Trigger { event: TriggerEvent::Start, plus: Millis::ZERO };
         stimuli::spawn(&self.world, &self.runtime, &addition.input, now);
+        self.record.inputs.push(addition.input.clone());
         self.record.outcome = None;
         self.added.push((self.record.last(), addition));
     }

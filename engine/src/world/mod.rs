@@ -18,7 +18,7 @@ pub use ids::{CallId, GateId, InputId, MessageId, TurnId};
 pub use log::{Event, Receipt, ReceiptEntry, Refusal, Request};
 pub use message::{Call, Content, Mail, Message, Origin, Place};
 pub use model::{Beat, ResponseScript, ResponseStream, StreamEvent};
-pub use operation::{Initial, Operation};
+pub use operation::{EXPECTED_TURN, Initial, Operation};
 pub use snapshot::{Flag, Snapshot, Speech, ToolState, ToolView, Tray, TrayRole, TurnView};
 pub use tools::ToolScript;
 pub use trace::{Actor, Draft, Fact, Kind, Move, RuleId, Step, StepPattern, TRACE_FORMAT};

@@ -12,6 +12,9 @@ pub struct Initial {
     pub settings: Vec<(String, String)>,
 }
 
+/// The argument by which an operation names the turn it is meant for, in every system that has one.
+pub const EXPECTED_TURN: &str = "expected";
+
 /// An operation, in the system's own word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Operation {

@@ -1,9 +1,11 @@
 //! Checkers stand outside every runtime and watch a record, state by state. Each is one promise that
 //! no scenario and no interleaving may break.
 
+mod calls;
 mod conservation;
 mod order;
 mod receipts;
+mod turns;
 
 use super::record::Record;
 
@@ -28,8 +30,17 @@ const CHECKERS: &[Checker] = &[
     ("a request holds the history and nothing that waits", order::requests_are_the_history),
     ("a refused input changes nothing", receipts::a_refusal_moves_nothing_in),
     ("an input is answered once", receipts::answered_once),
+    ("what a turn takes is recorded as it was accepted", order::recorded_as_accepted),
+    ("a message goes into the turn that its receipt names", turns::the_one_that_the_receipt_names),
+    ("never into a turn other than the expected one", turns::no_other_than_the_expected_one),
+    ("a request answers each of its calls once", calls::each_call_is_answered_once),
     ("time never runs backwards", order::time_goes_forward),
 ];
+
+/// The promises by name.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CHECKERS.iter().map(|(name, _)| *name)
+}
 
 /// Looks at every state of a record with every checker.
 pub fn check_all(record: &Record) -> Vec<Breach> {

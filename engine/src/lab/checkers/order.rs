@@ -1,6 +1,7 @@
 //! Order: of time, of the history, and of what a request holds.
 
 use crate::lab::record::Record;
+use crate::world::{MessageId, Place};
 
 /// A request is the history as it stood, in its order: nothing that still waits is in it.
 pub(super) fn requests_are_the_history(record: &Record, step: u32) -> Result<(), String> {
@@ -23,4 +24,33 @@ pub(super) fn time_goes_forward(record: &Record, step: u32) -> Result<(), String
         return Ok(());
     }
     Err(format!("from {} to {}", before.snapshot.at, now.snapshot.at))
+}
+
+/// What one turn takes from one place it records in the order in which it was accepted there.
+pub(super) fn recorded_as_accepted(record: &Record, step: u32) -> Result<(), String> {
+    let Some(now) = record.moment(step).and_then(|moment| moment.step) else { return Ok(()) };
+    for change in now.moves.iter().filter(|change| change.to == Place::HISTORY) {
+        let Some((at, place)) = accepted(record, step, &change.message) else { continue };
+        let before = record.steps.iter().take_while(|other| other.seq < step);
+        let own = before.filter(|other| other.subject == now.subject);
+        let recorded = own.flat_map(|other| &other.moves).filter(|m| m.to == Place::HISTORY);
+        for earlier in recorded {
+            let overtaken = accepted(record, step, &earlier.message);
+            if overtaken.is_some_and(|(later, other)| other == place && later > at) {
+                let (late, early) = (&earlier.message, &change.message);
+                return Err(format!("{late} was accepted after {early} and recorded before it"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The step in which a message last left the submission channel, and where to.
+fn accepted<'a>(record: &'a Record, until: u32, message: &MessageId) -> Option<(u32, &'a Place)> {
+    let done = record.steps.iter().take_while(|step| step.seq <= until);
+    let moves = done.flat_map(|step| step.moves.iter().map(move |change| (step.seq, change)));
+    let left = moves.filter(|(_, change)| {
+        change.message == *message && change.from == Place::CHANNEL && change.to != Place::HISTORY
+    });
+    left.last().map(|(seq, change)| (seq, &change.to))
 }

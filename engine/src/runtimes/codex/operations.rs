@@ -2,6 +2,7 @@
 //! the eyes of conformance cases.
 
 use crate::runtimes::{ArgKind, ArgSpec, MessageUse, OperationSpec};
+use crate::world::EXPECTED_TURN;
 
 const APPROVAL: ArgSpec =
     optional("approval", ArgKind::Word(&["on-request", "never", "untrusted"]));
@@ -25,7 +26,7 @@ pub const ALL: &[OperationSpec] = &[
     // Turn input, by the strictness of its intent.
     op("start-or-steer", MessageUse::Optional, &[APPROVAL, MODE]),
     op("start-if-idle", MessageUse::Optional, &[APPROVAL, MODE]),
-    op("steer", MessageUse::Optional, &[optional("expected", ArgKind::Text), APPROVAL, MODE]),
+    op("steer", MessageUse::Optional, &[optional(EXPECTED_TURN, ArgKind::Text), APPROVAL, MODE]),
     op("recover", MessageUse::Never, &[required("turn", ArgKind::Text), APPROVAL, MODE]),
     // Other ways in.
     op("inject", MessageUse::Required, &[]),

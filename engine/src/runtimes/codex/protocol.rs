@@ -1,7 +1,8 @@
 //! The words that go in and come out: operations, refusals, kinds of task.
 
 use crate::world::{
-    Actor, Content, InputId, MessageId, Operation, Place, Receipt, Refusal, TurnId, World,
+    Actor, Content, EXPECTED_TURN, InputId, MessageId, Operation, Place, Receipt, Refusal, TurnId,
+    World,
 };
 use futures::channel::oneshot;
 
@@ -182,7 +183,7 @@ pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
         "start-or-steer" => turn_input(Mode::StartOrSteer),
         "start-if-idle" => turn_input(Mode::StartIfIdle),
         "steer" => {
-            turn_input(Mode::Steer { expected: operation.arg("expected").map(TurnId::from) })
+            turn_input(Mode::Steer { expected: operation.arg(EXPECTED_TURN).map(TurnId::from) })
         }
         "recover" => {
             let turn = operation.arg("turn").ok_or_else(|| {
