@@ -6,8 +6,7 @@
 //! Read in this order: [`protocol`] what goes in and comes out; [`areas`] what waits; [`routing`] the
 //! decision at the door; [`tasks`] how a task starts and how a turn is wound up; [`turn`] the loop;
 //! [`sampling`] one request; [`tools`] tools and wakeable waits; [`mail`], [`abort`], [`idle`] and
-//! [`queue`] what their names say. [`rules`] names every rule; search for its constant to find its
-//! place.
+//! [`queue`] what their names say. [`rules`] names every rule, and the file that decides it.
 
 mod abort;
 mod areas;
@@ -208,7 +207,7 @@ impl Codex {
             .rule(rules::LOAD_ANNOUNCES_IDLE);
         self.world.step(draft).await;
         if holds(rules::LOAD_ANNOUNCES_IDLE) {
-            queue::wake(session);
+            queue::tell_that_it_is_idle(session);
         }
         Receipt::Accepted
     }

@@ -219,6 +219,12 @@ pub(super) fn wake(session: Rc<Session>) {
     if session.thread.status.get() == Status::Interrupted && holds(rules::QUEUE_PAUSED) {
         return;
     }
+    tell_that_it_is_idle(session);
+}
+
+/// Announces the session idle, beside whatever goes on. Where the last turn was interrupted, the queue
+/// hears of it and does nothing.
+pub(super) fn tell_that_it_is_idle(session: Rc<Session>) {
     let world = session.world.clone();
     world.spawn("thread queue", Lane::Service, async move {
         session.announce_idle(IdleCause::Completed).await;
