@@ -11,8 +11,7 @@
 //! - [`world`]: messages with one identity for life, history, requests, receipts, events, the scripted
 //!   model and tools, and the trace in which every change is a step.
 //! - [`runtimes`]: the systems, each a folder of its own with its own rules. To find the code of a rule,
-//!   search for its id (`codex.drain.pending-before-mail`): the registry gives the constant, and the
-//!   constant has one place.
+//!   search for its id (`codex.drain.pending-before-mail`): the registry names the file that decides it.
 //! - [`lab`]: runs. It builds one from a plan, steps it, seeks in both directions, forks it, and checks
 //!   what came out.
 //!

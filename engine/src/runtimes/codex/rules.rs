@@ -1,4 +1,5 @@
-//! The rules of Codex by name. Each is used at one place in the code: search for its constant.
+//! The rules of Codex by name. Each is decided in one file, which is named here: whoever searches for an id
+//! that a trace shows finds the sentence, the file and the source in one place. A test keeps it true.
 //!
 //! `source` names where the behaviour can be read, in `openai/codex` at commit 343074d42 (2026-08-22).
 
@@ -15,98 +16,98 @@ macro_rules! rules {
 }
 
 rules! {
-    /// A start-or-steer that meets no running task starts a turn.
+    /// A start-or-steer that meets no running task starts a turn. In `routing.rs`.
     START_WHEN_IDLE = "codex.route.start-when-idle", "core/src/session/turn_input.rs:167-250";
-    /// A start-or-steer that meets a running task joins its turn.
+    /// A start-or-steer that meets a running task joins its turn. In `routing.rs`.
     STEER_WHEN_BUSY = "codex.route.steer-when-busy", "core/src/session/turn_input.rs:167-250";
-    /// A strict steer without a running task is refused.
+    /// A strict steer without a running task is refused. In `routing.rs`.
     NO_ACTIVE_TURN = "codex.route.no-active-turn", "core/src/session/turn_input.rs:478-565";
-    /// A steer that names another turn than the running one is refused.
+    /// A steer that names another turn than the running one is refused. In `routing.rs`.
     EXPECTED_TURN = "codex.route.expected-turn", "core/src/session/turn_input.rs:478-565";
-    /// A review or a compaction takes no steer.
+    /// A review or a compaction takes no steer. In `routing.rs`.
     NOT_STEERABLE = "codex.route.not-steerable", "core/src/session/turn_input.rs:478-565";
-    /// A steer without content is refused.
+    /// A steer without content is refused. In `routing.rs`.
     EMPTY_INPUT = "codex.route.empty-input", "core/src/session/turn_input.rs:478-565";
-    /// An idle-only start takes place only while no turn occupies the session.
+    /// An idle-only start takes place only while no turn occupies the session. In `routing.rs`.
     ONLY_WHEN_IDLE = "codex.route.only-when-idle", "core/src/session/turn_input.rs:252-372";
-    /// An idle-only start is refused while trigger mail waits.
+    /// An idle-only start is refused while trigger mail waits. In `routing.rs`.
     TRIGGER_MAIL_FIRST = "codex.route.trigger-mail-first", "core/src/session/turn_input.rs:252-372";
-    /// Automatic work does not start in Plan mode.
+    /// Automatic work does not start in Plan mode. In `routing.rs`.
     PLAN_MODE = "codex.route.plan-mode", "core/src/session/turn_input.rs:252-372";
-    /// Settings that come with an input take effect only if it is accepted.
+    /// Settings that come with an input take effect only if it is accepted. In `routing.rs`.
     SETTINGS_AFTER_ACCEPTANCE = "codex.settings.after-acceptance", "core/src/session/turn_input.rs:58-138";
-    /// Only user input may be offered to start-or-steer and to steer.
+    /// Only user input may be offered to start-or-steer and to steer. In `routing.rs`.
     USER_INPUT_ONLY = "codex.route.user-input-only", "core/src/session/turn_input.rs:167-250,374-420";
-    /// An item injected while a turn runs goes into its pending input; otherwise it is recorded.
+    /// An item injected while a turn runs goes into its pending input; otherwise it is recorded. In `routing.rs`.
     INJECT = "codex.inject.running-or-recorded", "core/src/session/inject.rs:15-68";
-    /// Mail always goes to the back of the mailbox.
+    /// Mail always goes to the back of the mailbox. In `mail.rs`.
     MAIL_TO_MAILBOX = "codex.mail.to-mailbox", "core/src/session/handlers.rs:80-102";
-    /// Trigger mail starts a turn in an idle session; ordinary mail does not.
+    /// Trigger mail starts a turn in an idle session; ordinary mail does not. In `mail.rs`.
     TRIGGER_MAIL_STARTS = "codex.mail.trigger-starts-turn", "core/src/tasks/mod.rs:434-492";
-    /// A task that starts moves the mailbox into its pending input.
+    /// A task that starts moves the mailbox into its pending input. In `tasks.rs`.
     START_MOVES_MAIL = "codex.start.moves-mail", "core/src/tasks/mod.rs:291-432";
-    /// With explicit input the first request takes nothing that waits.
+    /// With explicit input the first request takes nothing that waits. In `turn.rs`.
     FIRST_SAMPLING = "codex.turn.first-sampling", "core/src/session/turn.rs:299-586";
-    /// Pending input goes before the mailbox.
+    /// Pending input goes before the mailbox. In `areas.rs`.
     PENDING_BEFORE_MAIL = "codex.drain.pending-before-mail", "core/src/session/input_queue.rs:280-336";
-    /// In phase "next turn" a drain takes nothing.
+    /// In phase "next turn" a drain takes nothing. In `areas.rs`.
     PHASE_GATES_DRAIN = "codex.drain.phase-gates", "core/src/session/input_queue.rs:280-336";
-    /// The turn goes on when the model needs to or when input waits.
+    /// The turn goes on when the model needs to or when input waits. In `turn.rs`.
     FOLLOW_UP = "codex.turn.follow-up", "core/src/session/turn.rs:400-458";
-    /// In phase "next turn" nothing counts as waiting.
+    /// In phase "next turn" nothing counts as waiting. In `areas.rs`.
     PHASE_GATES_PENDING = "codex.turn.phase-gates-pending", "core/src/session/input_queue.rs:338-362";
-    /// A final answer defers mail to the next turn.
+    /// A final answer defers mail to the next turn. In `sampling.rs`.
     FINAL_ANSWER_DEFERS = "codex.phase.final-answer-defers-mail", "core/src/stream_events_utils.rs:244-286";
-    /// A final answer defers nothing while pending input holds explicit work.
+    /// A final answer defers nothing while pending input holds explicit work. In `areas.rs`.
     PENDING_WORK_KEEPS_PHASE = "codex.phase.pending-work-keeps", "core/src/session/input_queue.rs:206-227";
-    /// A tool call reopens the current turn.
+    /// A tool call reopens the current turn. In `sampling.rs`.
     TOOL_CALL_REOPENS = "codex.phase.tool-call-reopens", "core/src/stream_events_utils.rs:297-306";
-    /// A response that needs a follow-up reopens the current turn.
+    /// A response that needs a follow-up reopens the current turn. In `turn.rs`.
     FOLLOW_UP_REOPENS = "codex.phase.follow-up-reopens", "core/src/session/turn.rs:400-407";
-    /// A steer reopens the current turn.
+    /// A steer reopens the current turn. In `routing.rs`.
     STEER_REOPENS = "codex.phase.steer-reopens", "core/src/session/input_queue.rs:252-263";
-    /// Mail cuts a response after complete reasoning or commentary.
+    /// Mail cuts a response after complete reasoning or commentary. In `sampling.rs`.
     MAIL_CUTS_RESPONSE = "codex.stream.mail-cuts", "core/src/session/turn.rs:2361-2404";
-    /// Tool outputs are recorded in the model's order, before anything that waits.
+    /// Tool outputs are recorded in the model's order, before anything that waits. In `tools.rs`.
     OUTPUTS_IN_MODEL_ORDER = "codex.tools.outputs-in-model-order", "core/src/session/turn.rs:2743-2750";
-    /// A call of a tool that does not exist is answered by an error output.
+    /// A call of a tool that does not exist is answered by an error output. In `tools.rs`.
     UNKNOWN_TOOL = "codex.tools.unknown", "core/src/stream_events_utils.rs:361-381";
-    /// A sleep ends at once when input arrives.
+    /// A sleep ends at once when input arrives. In `tools.rs`.
     SLEEP_WAKES = "codex.wait.sleep-wakes", "core/src/tools/handlers/sleep.rs:24-152";
-    /// A wait for agents ends at once when input arrives.
+    /// A wait for agents ends at once when input arrives. In `tools.rs`.
     WAIT_AGENT_WAKES = "codex.wait.agent-wakes", "core/src/tools/handlers/multi_agents_v2/wait.rs:37-202";
-    /// Input that arrives after the turn's test is seen by the task's own last test.
+    /// Input that arrives after the turn's test is seen by the task's own last test. In `tasks.rs`.
     LAST_TEST = "codex.finish.last-test", "core/src/tasks/regular.rs:39-91";
-    /// What is left in pending input is recorded and not sampled.
+    /// What is left in pending input is recorded and not sampled. In `tasks.rs`.
     LEFTOVERS_RECORDED = "codex.finish.leftovers-recorded", "core/src/tasks/mod.rs:571-846";
-    /// A finished task leaves the session only if nobody else has taken its place.
+    /// A finished task leaves the session only if nobody else has taken its place. In `tasks.rs`.
     CLEAR_IF_SAME = "codex.finish.clear-if-same", "core/src/tasks/mod.rs:571-846";
-    /// The session announces that it is idle, unless trigger mail waits.
+    /// The session announces that it is idle, unless trigger mail waits. In `idle.rs`.
     IDLE_ANNOUNCED = "codex.idle.announced", "core/src/tasks/lifecycle.rs:43-68";
-    /// An interrupted task has 100 ms to end.
+    /// An interrupted task has 100 ms to end. In `abort.rs`.
     GRACE = "codex.interrupt.grace", "core/src/tasks/mod.rs:880-973";
-    /// An interrupted turn leaves a marker in the history.
+    /// An interrupted turn leaves a marker in the history. In `abort.rs`.
     MARKER = "codex.interrupt.marker", "core/src/tasks/mod.rs:880-973";
-    /// A review that is aborted is left without output first.
+    /// A review that is aborted is left without output first. In `abort.rs`.
     REVIEW_LEFT = "codex.interrupt.review-left", "core/src/tasks/review.rs:45-95";
-    /// An interrupt drops pending input and keeps queue and mailbox.
+    /// An interrupt drops pending input and keeps queue and mailbox. In `abort.rs`.
     INTERRUPT_CLEARS_PENDING = "codex.interrupt.clears-pending", "core/src/tasks/mod.rs:494-522";
-    /// A turn that takes the place of another aborts it without a marker.
+    /// A turn that takes the place of another aborts it without a marker. In `abort.rs`.
     REPLACED = "codex.start.replaces", "core/src/tasks/mod.rs:279-289";
-    /// The queue offers one message when the session is idle.
+    /// The queue offers one message when the session is idle. In `queue.rs`.
     QUEUE_ONE_PER_IDLE = "codex.queue.one-per-idle", "ext/queue/src/service.rs:540-557";
-    /// A message of the queue can be chosen out of turn.
+    /// A message of the queue can be chosen out of turn. In `queue.rs`.
     QUEUE_CHOSEN = "codex.queue.chosen-start", "ext/queue/src/service.rs:264-397";
-    /// The queue's messages go in their order.
+    /// The queue's messages go in their order. In `queue.rs`.
     QUEUE_FIFO = "codex.queue.fifo", "state/src/runtime/queued_items.rs:1-215";
-    /// A message leaves the queue only after its turn has started.
+    /// A message leaves the queue only after its turn has started. In `queue.rs`.
     DELETE_AFTER_STARTED = "codex.queue.delete-after-started", "ext/queue/src/service.rs:264-397";
-    /// An interrupt pauses the queue.
+    /// An interrupt pauses the queue. In `queue.rs`.
     QUEUE_PAUSED = "codex.queue.paused-by-interrupt", "ext/queue/src/service.rs:463-474,540-557";
-    /// A loaded thread is announced idle, so that its queue goes on.
+    /// A loaded thread is announced idle, so that its queue goes on. In `mod.rs`.
     LOAD_ANNOUNCES_IDLE = "codex.queue.load-announces-idle", "app-server/README.md:792-812";
-    /// Compaction, review and shell tasks take no request; what waits is recorded at their end.
+    /// Compaction, review and shell tasks take no request; what waits is recorded at their end. In `tasks.rs`.
     TASK_WITHOUT_SAMPLING = "codex.task.no-sampling", "core/src/tasks/user_shell.rs:45-140";
-    /// A crash loses what lies in memory only.
+    /// A crash loses what lies in memory only. In `mod.rs`.
     CRASH_LOSES_MEMORY = "codex.crash.loses-memory", "core/src/session/input_queue.rs:71-97";
 }
