@@ -1,7 +1,7 @@
 /** Every failure of this module: an `Error` with a stable code. */
 export interface MidturnError extends Error {
   readonly name: "MidturnError";
-  /** A stable word, such as `no-such-step`, `bad-input`, `unknown-operation` or a fault of a scenario. */
+  /** A stable word, such as `no-such-step`, `bad-input`, `bad-operation` or a fault of a scenario. */
   readonly code: string;
   /** Where in the scenario's text, from 1; `null` where no text is at fault. */
   readonly line: number | null;
@@ -148,11 +148,25 @@ export interface State {
   readonly events: readonly StreamEvent[];
 }
 
+/** Mail between agents. */
+export interface Mail {
+  readonly author: string;
+  readonly recipient: string;
+  /** Whether it asks for a turn of its own. */
+  readonly trigger: boolean;
+  readonly parent_turn: string | null;
+  readonly root_turn: string | null;
+}
+
 /** A message: one thing, whatever place it is in. */
 export interface Message {
   readonly id: string;
   readonly origin: "user" | "agent" | "host" | "model" | "tool";
-  readonly content: unknown;
+  readonly content:
+    | "user-text" | "host-item" | "reasoning" | "commentary" | "final-answer" | "untagged"
+    | { readonly mail: Mail }
+    | { readonly call: { readonly call: string; readonly tool: string; readonly millis: number | null } }
+    | { readonly output: string };
   readonly text: string;
 }
 
@@ -179,12 +193,16 @@ export interface Trace {
   readonly receipts: readonly Omit<Answered, "text">[];
   readonly events: readonly StreamEvent[];
   readonly choices: readonly number[];
-  readonly outcome: { readonly how: "rest" | "dead-end" | "too-long" | "livelock" } | null;
+  readonly outcome:
+    | { readonly how: "rest" | "too-long" }
+    | { readonly how: "dead-end"; readonly waiting: readonly { readonly task: string; readonly on: string }[] }
+    | { readonly how: "livelock"; readonly task: string }
+    | null;
 }
 
 /** What a fork adds. It is due at once. */
 export interface Input {
-  /** Must be new: it is also the id of the submission, and of a turn that it starts. */
+  /** 1 to 64 letters, digits, - _ and .; must be new: it is also the id of the submission, and of a turn that it starts. */
   id: string;
   /** `user` if absent. */
   by?: "user" | "client" | "host" | `agent:${string}`;

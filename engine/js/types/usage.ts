@@ -24,6 +24,12 @@ const forked: Player = player.fork(3, input);
 const fates: Fate[] = forked.fates();
 const trace: Trace = forked.trace();
 
+const outcome = trace.outcome;
+const waits: string[] = outcome?.how === "dead-end" ? outcome.waiting.map((one) => one.on) : [];
+const mail: string[] = player.messages().flatMap(({ content }) =>
+  typeof content === "object" && "mail" in content ? [content.mail.author] : [],
+);
+
 function inWords(receipt: Receipt): string {
   switch (receipt.outcome) {
     case "Started":
@@ -52,4 +58,4 @@ forked.fork(1, { id: "nothing" });
 // @ts-expect-error a step is read, not set
 player.step = 3;
 
-console.log(titles, first, fates, trace.steps.length, inWords, traceFingerprint(forked), forked.choices);
+console.log(titles, first, fates, trace.steps.length, inWords, traceFingerprint(forked), forked.choices, waits, mail);
