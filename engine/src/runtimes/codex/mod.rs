@@ -3,10 +3,10 @@
 //! What waits lies in the durable queue (A), in the running turn's pending input (B) or in the
 //! session's mailbox (C). No rule sorts across them; each place that looks has its own.
 //!
-//! Read in this order: [`protocol`] what goes in and comes out; [`areas`] what waits; [`routing`] the
-//! decision at the door; [`tasks`] how a task starts and how a turn is wound up; [`turn`] the loop;
-//! [`sampling`] one request; [`tools`] tools and wakeable waits; [`mail`], [`abort`], [`idle`] and
-//! [`queue`] what their names say. [`rules`] names every rule, and the file that decides it.
+//! Read in this order: `protocol` what goes in and comes out; `areas` what waits; `routing` the
+//! decision at the door; `tasks` how a task starts and how a turn is wound up; `turn` the loop;
+//! `sampling` one request; `tools` tools and wakeable waits; `mail`, `abort`, `idle` and
+//! `queue` what their names say. [`rules`] names every rule, and the file that decides it.
 
 mod abort;
 mod areas;
