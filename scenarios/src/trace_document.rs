@@ -79,7 +79,7 @@ impl<'a> TraceDocument<'a> {
             version: runtimes::system(&plan.system)
                 .map(|system| system.version)
                 .unwrap_or_default(),
-            messages: record.messages.values().collect(),
+            messages: record.messages.values().map(|message| &**message).collect(),
             steps: &record.steps,
             snapshots: None,
             history: &record.history,

@@ -118,7 +118,7 @@ impl Player {
     /// The messages of the run, with what tools returned.
     #[wasm_bindgen(skip_typescript)]
     pub fn messages(&self) -> Result<JsValue, JsValue> {
-        to_js(&self.record().messages.values().collect::<Vec<&Message>>())
+        to_js(&self.record().messages.values().map(|message| &**message).collect::<Vec<&Message>>())
     }
 
     /// The whole trace as a document; `docs/trace-format.md` describes it.

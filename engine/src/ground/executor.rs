@@ -6,9 +6,9 @@
 //! only when nothing is ready.
 
 use super::oracle::{Choice, Oracle};
+use super::sorted::SortedMap;
 use super::time::Millis;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::rc::Rc;
@@ -143,10 +143,10 @@ impl Wake for TaskWaker {
 
 struct Inner {
     now: Cell<Millis>,
-    tasks: RefCell<BTreeMap<TaskId, Task>>,
+    tasks: RefCell<SortedMap<TaskId, Task>>,
     next_task: Cell<u32>,
     ready: Arc<ReadyList>,
-    timers: RefCell<BTreeMap<(Millis, u64), Waker>>,
+    timers: RefCell<SortedMap<(Millis, u64), Waker>>,
     next_timer: Cell<u64>,
     current: Cell<Option<TaskId>>,
     marked: Cell<bool>,
@@ -234,19 +234,8 @@ impl Ground {
 
     /// Stops the executor here: the observable end of an atomic section. `label` says where the task
     /// stands and is part of the state's fingerprint.
-    pub async fn mark(&self, label: &'static str) {
-        let mut reached = false;
-        poll_fn(|cx| {
-            if reached {
-                return Poll::Ready(());
-            }
-            reached = true;
-            self.0.marked.set(true);
-            self.with_current(|task| task.mark = label);
-            cx.waker().wake_by_ref();
-            Poll::Pending
-        })
-        .await
+    pub fn mark(&self, label: &'static str) -> Mark<'_> {
+        Mark { ground: self, label, reached: false }
     }
 
     /// Awaits `work` under a name, so that a dead end can say what was waited for.
@@ -319,12 +308,18 @@ impl Ground {
     }
 
     fn ready_in_order(&self) -> Vec<TaskId> {
-        let mut ready = self.0.ready.with(|ready| ready.clone());
+        let woken = self.0.ready.with(|ready| ready.clone());
         let tasks = self.0.tasks.borrow();
-        ready.retain(|id| tasks.contains_key(id));
-        // Stable: within a lane the order of waking stays.
-        ready.sort_by_key(|id| tasks.get(id).map(|task| task.spec.lane));
-        ready
+        let mut ordered: Vec<(Lane, TaskId)> = Vec::with_capacity(woken.len());
+        for id in woken {
+            if let Some(task) = tasks.get(&id) {
+                // Behind all of its own lane: there the order of waking stays.
+                let lane = task.spec.lane;
+                let at = ordered.partition_point(|(other, _)| *other <= lane);
+                ordered.insert(at, (lane, id));
+            }
+        }
+        ordered.into_iter().map(|(_, id)| id).collect()
     }
 
     fn choose(&self, ready: &[TaskId], oracle: &mut dyn Oracle) -> TaskId {
@@ -362,20 +357,17 @@ impl Ground {
 
     /// Moves time to the next timer and wakes all that are due then. False where there is none.
     fn move_clock(&self) -> bool {
-        let Some(due) = self.0.timers.borrow().keys().next().map(|(due, _)| *due) else {
-            return false;
-        };
+        let Some(due) = self.next_timer().map(|(due, _)| due) else { return false };
         self.0.now.set(due.max(self.now()));
-        loop {
-            let waker = {
-                let mut timers = self.0.timers.borrow_mut();
-                match timers.first_entry() {
-                    Some(entry) if entry.key().0 <= due => entry.remove(),
-                    _ => return true,
-                }
-            };
-            waker.wake();
+        while let Some(key) = self.next_timer().filter(|(other, _)| *other <= due) {
+            let waker = self.0.timers.borrow_mut().remove(&key);
+            waker.into_iter().for_each(Waker::wake);
         }
+        true
+    }
+
+    fn next_timer(&self) -> Option<(Millis, u64)> {
+        self.0.timers.borrow().first().map(|(key, _)| *key)
     }
 
     fn standstill(&self) -> Advance {
@@ -389,6 +381,30 @@ impl Ground {
             })
             .collect();
         if owed.is_empty() { Advance::Rest } else { Advance::DeadEnd(owed) }
+    }
+}
+
+/// A task stands at a mark; it goes on when it is chosen again.
+#[must_use = "a mark is reached by awaiting it"]
+pub struct Mark<'a> {
+    ground: &'a Ground,
+    label: &'static str,
+    reached: bool,
+}
+
+impl Future for Mark<'_> {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        if self.reached {
+            return Poll::Ready(());
+        }
+        self.reached = true;
+        self.ground.0.marked.set(true);
+        let label = self.label;
+        self.ground.with_current(|task| task.mark = label);
+        cx.waker().wake_by_ref();
+        Poll::Pending
     }
 }
 

@@ -16,12 +16,14 @@
 mod cancel;
 mod executor;
 pub mod oracle;
+mod sorted;
 mod time;
 pub mod watch;
 
 pub use cancel::{CancelToken, Cancelled};
 pub use executor::{
-    Advance, Ground, Lane, MAX_POLLS_PER_STEP, Stand, TaskId, TaskSpec, Wait, Waiting,
+    Advance, Ground, Lane, MAX_POLLS_PER_STEP, Mark, Stand, TaskId, TaskSpec, Wait, Waiting,
 };
 pub use oracle::{Choice, Oracle};
+pub use sorted::SortedMap;
 pub use time::Millis;

@@ -1,11 +1,11 @@
 //! The record of a run: its trace, a snapshot after every step, and its logs, as plain data.
 
 use super::plan::Input;
-use crate::ground::Waiting;
+use crate::ground::{SortedMap, Waiting};
 use crate::world::{
     Event, Message, MessageId, Place, ReceiptEntry, Request, Snapshot, Step, World,
 };
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Record {
     /// The states. Snapshot n is the state after step n; snapshot 0 is the start.
     pub snapshots: Vec<Snapshot>,
     /// All messages, with the latest text of those that the run itself wrote.
-    pub messages: BTreeMap<MessageId, Message>,
+    pub messages: SortedMap<MessageId, Arc<Message>>,
     /// What is done in it and by whom; what a fork has added comes last.
     pub inputs: Vec<Input>,
     /// The history.
@@ -84,7 +84,7 @@ impl Record {
 
     /// A message by its id.
     pub fn message(&self, id: &MessageId) -> Option<&Message> {
-        self.messages.get(id)
+        self.messages.get(id).map(|message| &**message)
     }
 
     /// Takes over what the world has logged since the last call, and the state it is in now.

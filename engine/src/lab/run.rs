@@ -12,6 +12,7 @@ use crate::world::ids::{MAX_NAME_CHARS, is_name};
 use crate::world::{Beat, Message, MessageId, Place, Snapshot, Tray, TrayRole, World};
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Places that no runtime owns, with their roles, in the order in which a page should draw them.
 static COMMON_TRAYS: [(Place, TrayRole); 5] = [
@@ -266,7 +267,7 @@ impl Run {
     fn add(&mut self, addition: Addition) {
         if let Some(message) = &addition.message {
             self.world.compose(message.clone());
-            self.record.messages.insert(message.id.clone(), message.clone());
+            self.record.messages.insert(message.id.clone(), Arc::new(message.clone()));
         }
         let now = Trigger { event: TriggerEvent::Start, plus: Millis::ZERO };
         stimuli::spawn(&self.world, &self.runtime, &addition.input, now);

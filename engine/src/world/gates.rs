@@ -2,9 +2,8 @@
 
 use super::World;
 use super::ids::GateId;
-use crate::ground::{Wait, watch};
+use crate::ground::{SortedMap, Wait, watch};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
@@ -14,7 +13,7 @@ struct State {
 
 /// All gates of a run.
 pub(super) struct Gates {
-    states: RefCell<BTreeMap<GateId, State>>,
+    states: RefCell<SortedMap<GateId, State>>,
     changes: watch::Sender<()>,
 }
 
@@ -24,7 +23,7 @@ impl Gates {
     }
 
     fn change(&self, gate: &GateId, act: impl FnOnce(&mut State)) {
-        act(self.states.borrow_mut().entry(gate.clone()).or_default());
+        act(self.states.borrow_mut().or_default(gate.clone()));
         self.changes.send(());
     }
 

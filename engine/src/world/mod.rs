@@ -23,10 +23,9 @@ pub use snapshot::{Flag, Snapshot, Speech, ToolState, ToolView, Tray, TrayRole, 
 pub use tools::ToolScript;
 pub use trace::{Actor, Draft, Fact, Kind, Move, RuleId, Step, StepPattern, TRACE_FORMAT};
 
-use crate::ground::{Ground, Lane, TaskId, TaskSpec, Wait};
+use crate::ground::{Ground, Lane, Mark, SortedMap, TaskId, TaskSpec, Wait};
 use futures::channel::oneshot;
 use std::cell::{Cell, Ref, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -37,6 +36,12 @@ struct StepWatch {
     reached: oneshot::Sender<()>,
 }
 
+/// Where a message is, and the step that put it there; 0 for the initial state.
+struct Whereabouts {
+    place: Place,
+    step: u32,
+}
+
 /// The world of one run.
 pub struct World {
     /// The executor.
@@ -44,16 +49,15 @@ pub struct World {
     responses: Vec<ResponseScript>,
     tools: Vec<ToolScript>,
     gates: gates::Gates,
-    messages: RefCell<BTreeMap<MessageId, Message>>,
-    composed: RefCell<Vec<Message>>,
-    places: RefCell<BTreeMap<MessageId, Place>>,
+    messages: RefCell<SortedMap<MessageId, Arc<Message>>>,
+    composed: RefCell<Vec<Arc<Message>>>,
+    whereabouts: RefCell<SortedMap<MessageId, Whereabouts>>,
     /// What lies in each place but the history, in order of arrival. A runtime's own areas keep their
     /// own lists; checkers compare the two.
-    lying: RefCell<BTreeMap<Place, Vec<MessageId>>>,
+    lying: RefCell<SortedMap<Place, Vec<MessageId>>>,
     steps: RefCell<Vec<Step>>,
     watches: RefCell<Vec<StepWatch>>,
-    last_step_of_task: RefCell<BTreeMap<Option<TaskId>, u32>>,
-    last_move: RefCell<BTreeMap<MessageId, u32>>,
+    last_step_of_task: RefCell<SortedMap<Option<TaskId>, u32>>,
     history: RefCell<Vec<MessageId>>,
     requests: RefCell<Vec<Request>>,
     receipts: RefCell<Vec<ReceiptEntry>>,
@@ -71,21 +75,22 @@ impl World {
         responses: Vec<ResponseScript>,
         tools: Vec<ToolScript>,
     ) -> Rc<World> {
-        let messages: BTreeMap<MessageId, Message> =
-            messages.into_iter().map(|message| (message.id.clone(), message)).collect();
+        let mut known = SortedMap::default();
+        for message in messages {
+            known.insert(message.id.clone(), Arc::new(message));
+        }
         Rc::new(World {
             ground: Ground::new(),
             responses,
             tools,
             gates: gates::Gates::new(),
-            messages: RefCell::new(messages),
+            messages: RefCell::new(known),
             composed: RefCell::default(),
-            places: RefCell::default(),
+            whereabouts: RefCell::default(),
             lying: RefCell::default(),
             steps: RefCell::default(),
             watches: RefCell::default(),
             last_step_of_task: RefCell::default(),
-            last_move: RefCell::default(),
             history: RefCell::default(),
             requests: RefCell::default(),
             receipts: RefCell::default(),
@@ -99,21 +104,21 @@ impl World {
     // --- Steps -----------------------------------------------------------------------------------
 
     /// Writes a step down, with everything it changes, and stops the executor behind it.
-    pub async fn step(&self, draft: Draft) {
-        let label = draft.kind.0;
+    pub fn step(&self, draft: Draft) -> Mark<'_> {
+        let kind = draft.0.kind;
         self.write_step(draft);
-        self.ground.mark(label).await;
+        self.ground.mark(kind.0)
     }
 
-    fn write_step(&self, draft: Draft) {
+    fn write_step(&self, Draft(mut draft): Draft) {
         let seq = u32::try_from(self.steps.borrow().len() + 1).unwrap_or(u32::MAX);
-        let moves: Vec<Move> =
-            draft.moves.into_iter().map(|(id, to)| self.relocate(id, to)).collect();
         let task = self.ground.current_task();
-        let cause = self.cause_of(moves.first(), task);
+        let cause = self.cause_of(draft.moves.first().map(|(message, _)| message), task);
+        let mut moves = Vec::with_capacity(draft.moves.len());
+        for (message, to) in std::mem::take(&mut draft.moves) {
+            moves.push(self.relocate(message, to, seq));
+        }
         self.last_step_of_task.borrow_mut().insert(task, seq);
-        let moved = moves.iter().map(|change| (change.message.clone(), seq));
-        self.last_move.borrow_mut().extend(moved);
         let step = Step {
             seq,
             at: self.ground.now(),
@@ -129,8 +134,10 @@ impl World {
         self.steps.borrow_mut().push(step);
     }
 
-    fn relocate(&self, message: MessageId, to: Place) -> Move {
-        let from = self.places.borrow_mut().insert(message.clone(), to.clone());
+    fn relocate(&self, message: MessageId, to: Place, step: u32) -> Move {
+        let now = Whereabouts { place: to.clone(), step };
+        let before = self.whereabouts.borrow_mut().insert(message.clone(), now);
+        let from = before.map(|before| before.place);
         let mut lying = self.lying.borrow_mut();
         if let Some(left) = from.as_ref().and_then(|from| lying.get_mut(from)) {
             left.retain(|other| *other != message);
@@ -138,15 +145,19 @@ impl World {
         if to == Place::HISTORY {
             self.history.borrow_mut().push(message.clone());
         } else {
-            lying.entry(to.clone()).or_default().push(message.clone());
+            lying.or_default(to.clone()).push(message.clone());
         }
         Move { message, from: from.unwrap_or(Place::UNWRITTEN), to }
     }
 
     /// The last step that moved the same message, or else the last one of the same task.
-    fn cause_of(&self, change: Option<&Move>, task: Option<TaskId>) -> Option<u32> {
-        let moved = change.and_then(|change| self.last_move.borrow().get(&change.message).copied());
-        moved.or_else(|| self.last_step_of_task.borrow().get(&task).copied())
+    fn cause_of(&self, message: Option<&MessageId>, task: Option<TaskId>) -> Option<u32> {
+        let whereabouts = self.whereabouts.borrow();
+        let moved = message.and_then(|message| whereabouts.get(message)).map(|found| found.step);
+        // Step 0 is no step: the message lay there from the start.
+        moved
+            .filter(|step| *step > 0)
+            .or_else(|| self.last_step_of_task.borrow().get(&task).copied())
     }
 
     fn tell_watches(&self, step: &Step) {
@@ -211,36 +222,38 @@ impl World {
     // --- Messages --------------------------------------------------------------------------------
 
     /// A message by its id.
-    pub fn message(&self, id: &MessageId) -> Option<Message> {
+    pub fn message(&self, id: &MessageId) -> Option<Arc<Message>> {
         self.messages.borrow().get(id).cloned()
     }
 
     /// All messages, by id.
-    pub fn messages(&self) -> Ref<'_, BTreeMap<MessageId, Message>> {
+    pub fn messages(&self) -> Ref<'_, SortedMap<MessageId, Arc<Message>>> {
         self.messages.borrow()
     }
 
     /// Adds a message that only the run can know, such as a tool's output, or replaces its text.
     pub fn compose(&self, message: Message) -> MessageId {
         let id = message.id.clone();
+        let message = Arc::new(message);
         self.composed.borrow_mut().push(message.clone());
         self.messages.borrow_mut().insert(id.clone(), message);
         id
     }
 
     /// The messages composed since the last call.
-    pub fn take_composed(&self) -> Vec<Message> {
+    pub fn take_composed(&self) -> Vec<Arc<Message>> {
         self.composed.take()
     }
 
     /// Where a message is.
     pub fn place_of(&self, id: &MessageId) -> Place {
-        self.places.borrow().get(id).cloned().unwrap_or(Place::UNWRITTEN)
+        let whereabouts = self.whereabouts.borrow();
+        whereabouts.get(id).map_or(Place::UNWRITTEN, |found| found.place.clone())
     }
 
     /// Puts a message somewhere before the run begins, without a step.
     pub fn place_initially(&self, id: &MessageId, at: Place) {
-        self.relocate(id.clone(), at);
+        self.relocate(id.clone(), at, 0);
     }
 
     /// The messages in a place other than the history, in order of arrival.

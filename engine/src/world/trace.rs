@@ -153,33 +153,40 @@ impl fmt::Display for StepPattern {
 }
 
 /// A step as it is written down by the code that makes the change.
+///
+/// Boxed: it is built word by word in many places, and each word would move all of it.
 #[derive(Debug)]
-pub struct Draft {
-    pub(crate) actor: Actor,
-    pub(crate) kind: Kind,
-    pub(crate) subject: Option<String>,
-    pub(crate) moves: Vec<(MessageId, Place)>,
-    pub(crate) rule: Option<RuleId>,
-    pub(crate) facts: Vec<Fact>,
+pub struct Draft(pub(crate) Box<Words>);
+
+/// What a draft says.
+#[derive(Debug)]
+pub(crate) struct Words {
+    pub actor: Actor,
+    pub kind: Kind,
+    pub subject: Option<String>,
+    pub moves: Vec<(MessageId, Place)>,
+    pub rule: Option<RuleId>,
+    pub facts: Vec<Fact>,
 }
 
 impl Draft {
     /// A step of this kind by this actor.
     pub fn new(actor: Actor, kind: Kind) -> Draft {
-        Draft { actor, kind, subject: None, moves: Vec::new(), rule: None, facts: Vec::new() }
+        let (moves, facts) = (Vec::new(), Vec::new());
+        Draft(Box::new(Words { actor, kind, subject: None, moves, rule: None, facts }))
     }
 
     /// Names what it is about.
     #[must_use]
     pub fn about(mut self, subject: impl fmt::Display) -> Draft {
-        self.subject = Some(subject.to_string());
+        self.0.subject = Some(subject.to_string());
         self
     }
 
     /// Says that a message is now there. Where it was before, the world knows.
     #[must_use]
     pub fn moving(mut self, message: &MessageId, to: Place) -> Draft {
-        self.moves.push((message.clone(), to));
+        self.0.moves.push((message.clone(), to));
         self
     }
 
@@ -190,21 +197,29 @@ impl Draft {
         messages: impl IntoIterator<Item = &'a MessageId>,
         to: &Place,
     ) -> Draft {
-        self.moves.extend(messages.into_iter().map(|message| (message.clone(), to.clone())));
+        for message in messages {
+            self.0.moves.push((message.clone(), to.clone()));
+        }
         self
     }
 
     /// Names the rule that decided it.
     #[must_use]
-    pub fn rule(mut self, rule: RuleId) -> Draft {
-        self.rule = Some(rule);
+    pub fn rule(self, rule: RuleId) -> Draft {
+        self.maybe_rule(Some(rule))
+    }
+
+    /// Names the rule that decided it, if one did.
+    #[must_use]
+    pub fn maybe_rule(mut self, rule: Option<RuleId>) -> Draft {
+        self.0.rule = rule;
         self
     }
 
     /// Adds a condition that took part in the decision.
     #[must_use]
     pub fn fact(mut self, what: &'static str, holds: bool) -> Draft {
-        self.facts.push(Fact { what, holds });
+        self.0.facts.push(Fact { what, holds });
         self
     }
 }

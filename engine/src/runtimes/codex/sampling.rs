@@ -114,11 +114,11 @@ impl Session {
         item: &MessageId,
     ) -> Option<RunningCall> {
         let message = self.world.message(item)?;
-        if let Content::Call(call) = message.content {
+        if let Content::Call(call) = &message.content {
             let rule = rules::TOOL_CALL_REOPENS;
             self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
             self.record_item(turn, item).await;
-            return Some(self.start_tool(turn, call));
+            return Some(self.start_tool(turn, call.clone()));
         }
         self.record_item(turn, item).await;
         let answers = matches!(message.content, Content::FinalAnswer | Content::Untagged);

@@ -4,14 +4,14 @@
 use super::areas::{ActiveTurn, Activity};
 use super::protocol::{Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, fits, unsent};
 use super::thread::Thread;
-use crate::ground::{Lane, Wait, watch};
+use crate::ground::{Lane, SortedMap, Wait, watch};
 use crate::world::{
     Actor, Draft, Event, InputId, MessageId, Place, Receipt, TurnId, World, kinds as common,
 };
 use futures::StreamExt;
 use futures::channel::{mpsc, oneshot};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ pub(super) struct Session {
     pub mailbox: RefCell<VecDeque<MessageId>>,
     pub activity: watch::Sender<Activity>,
     /// Subscriptions made by `watch-subscribe`.
-    pub watches: RefCell<BTreeMap<String, watch::Receiver<Activity>>>,
+    pub watches: RefCell<SortedMap<String, watch::Receiver<Activity>>>,
     submissions: mpsc::Sender<Submission>,
 }
 

@@ -98,10 +98,8 @@ impl QueueStore for MemoryStore {
 
     fn reorder(&self, order: Vec<MessageId>) -> Stored<'_, ()> {
         self.transact(|rows| {
-            let (mut wanted, mut present) = (order.clone(), rows.clone());
-            wanted.sort();
-            present.sort();
-            if wanted != present {
+            let names_once = |row: &MessageId| order.iter().filter(|id| *id == row).count() == 1;
+            if order.len() != rows.len() || !rows.iter().all(names_once) {
                 return Err(StoreError::IncompleteOrder);
             }
             *rows = order;

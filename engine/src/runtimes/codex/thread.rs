@@ -1,9 +1,9 @@
 //! A thread: what outlives its sessions. The durable queue, the settings, and the last status.
 
 use super::queue::Queue;
+use crate::ground::SortedMap;
 use crate::world::{Initial, World};
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -51,11 +51,13 @@ impl Thread {
             };
             (setting.name.to_owned(), value)
         });
-        let chosen = initial.settings.iter().cloned();
-        let settings: BTreeMap<String, String> = defaults.chain(chosen).collect();
+        let mut settings = SortedMap::default();
+        for (name, value) in defaults.chain(initial.settings.iter().cloned()) {
+            settings.insert(name, value);
+        }
         Rc::new(Thread {
             queue: Queue::new(world, initial),
-            settings: RefCell::new(Arc::new(settings.into_iter().collect())),
+            settings: RefCell::new(Arc::new(settings.iter().cloned().collect())),
             status: Cell::default(),
             mail_turns: Cell::default(),
         })

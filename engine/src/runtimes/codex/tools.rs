@@ -51,10 +51,10 @@ impl Session {
                 Err(Cancelled) => (ToolState::Cancelled, ABORTED.to_owned(), None),
             };
             session.world.tool_is(&call.call, state);
-            let mut draft = Draft::new(actor, common::TOOL_FINISHED)
+            let draft = Draft::new(actor, common::TOOL_FINISHED)
                 .about(&call.call)
+                .maybe_rule(rule)
                 .fact("stopped-by-an-interrupt", state == ToolState::Cancelled);
-            draft.rule = rule;
             session.world.step(draft).await;
             // Where the turn is gone nobody takes the output.
             let _ = finished.send(output);
@@ -119,8 +119,8 @@ impl Session {
                 let output = format!("out:{call}");
                 history.iter().any(|id| id.as_str() == output)
             };
-            let call_of = |id: &MessageId| match self.world.message(id)?.content {
-                Content::Call(call) => Some(call.call),
+            let call_of = |id: &MessageId| match &self.world.message(id)?.content {
+                Content::Call(call) => Some(call.call.clone()),
                 _ => None,
             };
             history.iter().filter_map(call_of).filter(|call| !answered(call)).collect()

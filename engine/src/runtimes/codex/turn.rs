@@ -84,9 +84,10 @@ impl Session {
                 self.event_about(Some(turn), name, Some(&recorded), None);
             }
         }
-        let mut draft =
-            Draft::new(Actor::Turn, kinds::RECORDED).about(turn).moving(&recorded, Place::HISTORY);
-        draft.rule = rule;
+        let draft = Draft::new(Actor::Turn, kinds::RECORDED)
+            .about(turn)
+            .moving(&recorded, Place::HISTORY)
+            .maybe_rule(rule);
         self.world.step(draft).await;
     }
 
@@ -100,7 +101,7 @@ impl Session {
         match self.world.message(message) {
             Some(original) => self.world.compose(Message {
                 id: MessageId::from(format!("{message}{COPY}{}", copies + 1)),
-                ..original
+                ..Message::clone(&original)
             }),
             None => message.clone(),
         }
