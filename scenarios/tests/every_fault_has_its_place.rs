@@ -5,6 +5,7 @@
 mod support;
 
 use midturn_engine::lab::plan::{MAX_MESSAGES, MAX_TEXT_CHARS};
+use midturn_engine::runtimes::codex::store::MAX_QUEUE_ITEMS;
 use midturn_scenarios::reader::MAX_FILE_BYTES;
 use midturn_scenarios::{Fault, FaultCode, read, read_bytes};
 use support::{SHORT_STORY, SMALL_CASE, in_lines};
@@ -166,6 +167,13 @@ fn limits_are_kept() {
     let many: String = (0..MAX_MESSAGES).map(message).collect();
     let fault = only(read("x", &format!("{SMALL_CASE}{many}")).expect_err("too many"));
     assert_eq!((fault.code, fault.line), (FaultCode::TooMuch, 11));
+
+    let waiting = |n| format!("\n[[message]]\nid = \"q{n}\"\nfrom = \"user\"\ntext = \"\"\n");
+    let many: String = (0..=MAX_QUEUE_ITEMS).map(waiting).collect();
+    let ids: Vec<String> = (0..=MAX_QUEUE_ITEMS).map(|n| format!("\"q{n}\"")).collect();
+    let full = SMALL_CASE.replacen("[initial]", &format!("[initial]\nA = [{}]", ids.join(",")), 1);
+    let fault = only(read("x", &format!("{full}{many}")).expect_err("too many"));
+    assert_eq!((fault.code, fault.line, fault.column), (FaultCode::TooMuch, 8, 1));
 
     let large = format!("{SMALL_CASE}{}", " ".repeat(MAX_FILE_BYTES));
     assert_eq!(only(read("x", &large).expect_err("too large")).code, FaultCode::TooMuch);

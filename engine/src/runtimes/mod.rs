@@ -82,6 +82,8 @@ pub struct AreaSpec {
     pub durable: bool,
     /// Whose messages a scenario may put there before the first step; nobody's if absent.
     pub initial: Option<Origin>,
+    /// How many messages it holds at most; without a bound if absent.
+    pub most: Option<usize>,
 }
 
 /// A setting of a system.

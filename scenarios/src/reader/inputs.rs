@@ -67,7 +67,7 @@ impl<'t> Desk<'t> {
         }
     }
 
-    /// An area holds what its own writers write: a queue of user messages no mail.
+    /// An area holds what its own writers write, a queue of user messages no mail, and not too many.
     pub(super) fn each_in_its_area(
         &mut self,
         root: Fields<'t>,
@@ -79,15 +79,18 @@ impl<'t> Desk<'t> {
         };
         let specs = self.system.map_or(&[][..], |system| system.areas);
         for (area, cards) in &initial.areas {
-            let wanted = specs.iter().find(|spec| spec.name == area).and_then(|spec| spec.initial);
-            let stray = messages.iter().find(|message| {
-                cards.contains(&message.id) && wanted.is_some_and(|wanted| message.origin != wanted)
-            });
-            let (Some(stray), Some(wanted)) = (stray, wanted) else { continue };
+            let Some(spec) = specs.iter().find(|spec| spec.name == area) else { continue };
             let at = fields.get_key_value(area.as_str()).map_or(0, |(key, _)| key.span().start);
-            let found = format!("{} is no message that can lie in {area}", stray.id);
-            let allowed = format!("messages from = {:?} lie there", writer(wanted));
-            self.fault::<()>(at, FaultCode::Exclusive, found, allowed);
+            if let Some(most) = spec.most {
+                self.at_most(at, cards.len(), most, "messages in this area");
+            }
+            let Some(wanted) = spec.initial else { continue };
+            let own = messages.iter().filter(|message| cards.contains(&message.id));
+            if let Some(stray) = own.into_iter().find(|message| message.origin != wanted) {
+                let found = format!("{} is no message that can lie in {area}", stray.id);
+                let allowed = format!("messages from = {:?} lie there", writer(wanted));
+                self.fault::<()>(at, FaultCode::Exclusive, found, allowed);
+            }
         }
     }
 

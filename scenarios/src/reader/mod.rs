@@ -187,7 +187,7 @@ impl<'t> Desk<'t> {
         self.at_most(root.key_at("response"), plan.responses.len(), MAX_STEPS, "responses");
     }
 
-    fn at_most(&mut self, at: usize, count: usize, most: usize, what: &str) {
+    pub(super) fn at_most(&mut self, at: usize, count: usize, most: usize, what: &str) {
         if count > most {
             let found = format!("there are {count} {what}");
             self.fault::<()>(at, FaultCode::TooMuch, found, format!("at most {most} are allowed"));

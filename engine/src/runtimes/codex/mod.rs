@@ -48,9 +48,14 @@ pub const SYSTEM: System = System {
     name: "codex",
     version: "343074d42 (2026-08-22)",
     areas: &[
-        AreaSpec { name: "A", durable: true, initial: Some(Origin::User) },
-        AreaSpec { name: "B", durable: false, initial: None },
-        AreaSpec { name: "C", durable: false, initial: Some(Origin::Agent) },
+        AreaSpec {
+            name: "A",
+            durable: true,
+            initial: Some(Origin::User),
+            most: Some(store::MAX_QUEUE_ITEMS),
+        },
+        AreaSpec { name: "B", durable: false, initial: None, most: None },
+        AreaSpec { name: "C", durable: false, initial: Some(Origin::Agent), most: None },
     ],
     flags: &[(view::PHASE, view::PHASES)],
     settings: &[
