@@ -3,9 +3,9 @@
 //! The types that a caller sees are written by hand in `types/api.d.ts`; `types/usage.ts` uses every one
 //! of them and is checked by `tsc`.
 //!
-//! - [`player`]: a run with a position in it.
-//! - [`input`]: what a caller may put into a fork.
-//! - [`error`]: every failure as an `Error` with `code`, `message`, `line` and `column`.
+//! - `player`: a run with a position in it.
+//! - `input`: what a caller may put into a fork.
+//! - `error`: every failure as an `Error` with `code`, `message`, `line` and `column`.
 //!
 //! It is a crate of its own beside the engine, because opening a text needs the TOML reader of
 //! `midturn-scenarios`, and the engine knows no file format (`docs/decisions`).

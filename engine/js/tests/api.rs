@@ -113,7 +113,44 @@ fn every_failure_says_what_and_where() {
     assert_eq!(fork(r#"{"id":"x","do":"steer","message":"nobody"}"#), "unknown-message");
     assert_eq!(fork(r#"{"id":"x","do":"steer","by":"agent:"}"#), "bad-input");
     assert_eq!(fork(r#"{"id":"x","do":"interrupt","more":1}"#), "bad-input");
-    assert_eq!(fork("null"), "bad-input");
+    assert_eq!(fork(r#"{"id":"x","do":"steer","message":{"id":"m","txt":"x"}}"#), "bad-input");
+    let stray = r#"{"id":"x","do":"steer","message":{"id":"m","text":"x","from":"me"}}"#;
+    assert_eq!(fork(stray), "bad-input");
+    assert_eq!(fork(r#"{"id":"x","do":"compact","args":{"takes":"1e300"}}"#), "bad-operation");
+    assert_eq!(fork(r#"{"id":"x","do":"compact","args":{"takes":5}}"#), "bad-input");
+    for nothing in ["null", "7", "[]", r#""steer""#] {
+        assert_eq!(fork(nothing), "bad-input");
+    }
+}
+
+#[wasm_bindgen_test]
+fn any_text_that_is_short_enough_comes_back_as_it_went() {
+    let player = open_built_in("first-message").expect("a story");
+    let fork = |id: &str, text: &str| {
+        let message = object("{}");
+        let input = object(r#"{"id":"mine","do":"start-or-steer"}"#);
+        for (target, key, value) in [
+            (&message, "id", JsValue::from_str(id)),
+            (&message, "text", JsValue::from_str(text)),
+            (&input, "message", message.clone()),
+        ] {
+            Reflect::set(target, &JsValue::from_str(key), &value).expect("an object");
+        }
+        player.fork(1.0, input)
+    };
+    let longest = "名".repeat(2_000);
+    for words in ["<img src=x onerror=alert(1)>", "\u{202e}abc", "a\u{0}b", "👩‍👩‍👧", "", &longest]
+    {
+        let fork = fork("my-words", words).expect("a fork");
+        let messages: Array = fork.messages().expect("messages").unchecked_into();
+        let mine = messages.iter().find(|one| text(one, "id") == "my-words").expect("mine");
+        assert_eq!(text(&mine, "text"), words);
+    }
+    let refused = |id: &str, text_: &str| text(&error_of(fork(id, text_)), "code");
+    assert_eq!(refused("my-words", &format!("{longest}!")), "text-too-long");
+    for id in ["", "my words", "out:t", "<b>", "名"] {
+        assert_eq!(refused(id, "words"), "bad-name");
+    }
 }
 
 /// One line a scenario in the repository's list: its path and the fingerprint of its run.
