@@ -83,19 +83,12 @@ pub fn open_built_in(id: &str) -> Result<Player, JsValue> {
     }
 }
 
-/// Opens a scenario that is given as text. `name` is its file's name, by which faults are reported; the
-/// id in the text must be its stem.
+/// Opens a scenario that is given as text. `name` is its file's name, by which faults are reported; where
+/// it ends with `.toml`, the id in the text must be its stem.
 #[wasm_bindgen(skip_typescript)]
 pub fn open(text: &str, name: Option<String>) -> Result<Player, JsValue> {
-    let name = name.unwrap_or_else(|| format!("{}.toml", id_in(text)));
-    Player::of_text(&name, text).map_err(Failure::into_js)
-}
-
-/// The id that a text gives itself, so that a nameless text has the name it must have.
-fn id_in(text: &str) -> &str {
-    let value =
-        text.lines().find_map(|line| line.trim().strip_prefix("id")?.trim().strip_prefix('='));
-    value.map_or("scenario", |value| value.trim().trim_matches('"'))
+    let name = name.as_deref().unwrap_or("the text");
+    Player::of_text(name, text).map_err(Failure::into_js)
 }
 
 /// The fingerprint of a scenario's whole run, as the repository's `fingerprints.txt` lists it.

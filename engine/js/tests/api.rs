@@ -123,6 +123,17 @@ fn every_failure_says_what_and_where() {
     }
 }
 
+/// The example of the format's page has a comment behind its id.
+#[wasm_bindgen_test]
+fn a_text_without_a_name_opens() {
+    let page = include_str!("../../../docs/scenario-format.md");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
+    let player = open(example.expect("an example"), None).expect("it opens");
+    assert_eq!((player.id().as_str(), player.length() > 0), ("C-99", true));
+    let error = error_of(open("id = 3", None));
+    assert!(text(&error, "message").starts_with("the text:1:"), "{}", text(&error, "message"));
+}
+
 #[wasm_bindgen_test]
 fn any_text_that_is_short_enough_comes_back_as_it_went() {
     let player = open_built_in("first-message").expect("a story");
