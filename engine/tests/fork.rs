@@ -77,7 +77,8 @@ fn a_fork_goes_on_by_what_is_left_of_the_plans_preferences() {
     let mut tale = Tale::codex().user("a").user("b").user("c").user("d");
     tale = tale.input("one", at(0), "queue-add a").input("two", at(0), "queue-add b");
     tale = tale.input("three", at(5_000), "steer c").input("four", at(5_000), "steer d");
-    tale.0.prefer = vec!["two".into(), "four".into()];
+    // At the start every input's task is ready once, to begin its waiting.
+    tale.0.prefer = ["two", "three", "four", "four"].map(Into::into).into();
     let tale = tale
         .response(vec![says("done", Content::FinalAnswer)])
         .response(vec![says("done-2", Content::FinalAnswer)])
