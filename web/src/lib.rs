@@ -2,7 +2,7 @@
 //!
 //! The page holds no rule of any system. It has the engine run a story to its end, and draws the record
 //! at the step where the reader stands. What is drawn is made in plain modules with plain tests; the
-//! components only put it into the document.
+//! rest only puts it into the document.
 //!
 //! - [`tale`]: a story in one language, with its run.
 //! - [`track`]: the stops, and the way from one to the next.
@@ -12,7 +12,8 @@
 //! - [`link`], [`step_id`]: the address of a moment.
 //! - [`keys`]: what a key means.
 //! - [`state`], [`action`]: where the reader stands, and what they can do; the only thing that changes.
-//! - [`page`]: the page as a function of that state, in [`markup`]; [`paint`] draws it through Leptos.
+//! - [`page`]: the page as a function of that state, in [`markup`]; [`paint`] draws it through
+//!   Leptos' renderer.
 //! - [`reader`]: ties the state to the document.
 //! - [`load`]: brings a story, a language and the catalog into the page.
 //! - [`browser`]: fetching, storage, address bar, motion.

@@ -3,15 +3,14 @@
 use crate::browser::{address, fetch, root};
 use crate::edition::{Edition, choose};
 use crate::link::{Fault, Link};
-use crate::reader::{Reader, app};
+use crate::reader::{Reader, mount};
 use crate::state::State;
 use crate::tale::{Tale, UnknownSystem};
-use leptos::mount::mount_to;
-use leptos::task::spawn_local;
 use midturn_locales::Words;
 use midturn_scenarios::catalog::{CATALOG_FILE, data_file, texts_file};
 use midturn_scenarios::{Catalog, Language, Packed, unpack};
 use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
 
 /// Why something could not be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +32,7 @@ const FAILURE: &str = "[data-failure]";
 /// Starts the page: loads what the address asks for, then takes the place of the static text.
 pub fn start() {
     root::paint(&root::theme());
-    wasm_bindgen_futures::spawn_local(async {
+    spawn_local(async {
         let (link, faults) = Link::read(&address::fragment());
         let language = link.language.unwrap_or_else(root::language);
         let place = root::find(PLACE);
@@ -43,12 +42,7 @@ pub fn start() {
                 let words = Arc::new(words);
                 let state = State::new(words.clone(), root::theme());
                 let given = Given { link, faults, language, words: Some(words) };
-                mount_to(place, move || {
-                    let reader = Reader::new(state);
-                    spawn_local(bring(reader, given));
-                    app(reader)
-                })
-                .forget();
+                bring(mount(&place, state), given).await;
             }
             _ => root::reveal(FAILURE),
         }

@@ -1,14 +1,14 @@
-//! Draws [`Markup`] as a Leptos view: builds elements once, then changes only what differs.
+//! Draws [`Markup`] as a view of Leptos' renderer: builds elements once, then changes only what differs.
 //!
 //! An element that stays keeps its identity: a fold stays open, the focus stays where it is. Children are
 //! matched by tag and key, the same place first.
 
+use crate::browser::root::document;
 use crate::markup::Markup;
-use leptos::prelude::*;
-use leptos::tachys::html::attribute::any_attribute::AnyAttribute;
-use leptos::tachys::hydration::Cursor;
-use leptos::tachys::no_attrs;
-use leptos::tachys::view::{Mountable, Position, PositionState, Render, RenderHtml};
+use tachys::html::attribute::any_attribute::AnyAttribute;
+use tachys::hydration::Cursor;
+use tachys::no_attrs;
+use tachys::view::{Mountable, Position, PositionState, Render, RenderHtml};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Node};
 
@@ -190,7 +190,7 @@ impl Mountable for Painted {
 
 no_attrs!(Markup);
 
-/// Leptos asks every view for a form that a server could send. This page has no server: its text for
+/// The renderer asks every view for a form that a server could send. This page has no server: its text for
 /// people without scripts is made at build time.
 impl RenderHtml for Markup {
     type AsyncOutput = Markup;

@@ -3,45 +3,49 @@
 
 use crate::action::Action;
 use crate::browser::storage::Memory;
-use crate::browser::{address, dialog, motion, root};
+use crate::browser::{address, dialog, events, motion, root};
 use crate::keys::{Focus, Wish, wish};
 use crate::link::Link;
 use crate::load;
 use crate::page::page;
 use crate::state::State;
-use leptos::ev::{Event, KeyboardEvent, MouseEvent};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-use std::time::Duration;
+use gloo_timers::callback::{Interval, Timeout};
+use reactive_graph::effect::Effect;
+use reactive_graph::owner::Owner;
+use reactive_graph::signal::RwSignal;
+use reactive_graph::traits::{Update, With, WithUntracked};
+use tachys::view::{Mountable, Render};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
-/// While the reader drags the slider, the sentence waits until the thumb rests this long.
-const REST: Duration = Duration::from_millis(150);
+/// While the reader drags the slider, the sentence waits until the thumb rests this many milliseconds.
+const REST_MS: u32 = 150;
 
 /// The reader of the page.
 #[derive(Clone, Copy)]
 pub struct Reader(RwSignal<State>);
 
-/// The page, drawn from the reader's state.
-pub fn app(reader: Reader) -> impl IntoView {
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| reader.follow_address());
-    on_cleanup(move || listener.remove());
-    reader.keep_up();
-    view! {
-        <div on:click=move |event| reader.click(&event) on:input=move |event| reader.choose(&event, false)
-            on:change=move |event| reader.choose(&event, true) on:keydown=move |event| reader.press(&event)>
-            {move || reader.0.with(page)}
-        </div>
-    }
+/// Draws the page into an element, from now on as the reader's state wants it. It stays until the
+/// document goes.
+pub fn mount(host: &HtmlElement, state: State) -> Reader {
+    // Somebody else in this document may have set the executor up already; it is the same one.
+    let _already = any_spawner::Executor::init_wasm_bindgen();
+    let owner = Owner::new();
+    let reader = owner.with(|| {
+        let reader = Reader(RwSignal::new(state));
+        let mut view = (move || reader.0.with(page)).build();
+        view.mount(host, None);
+        std::mem::forget(view);
+        reader.keep_up();
+        reader
+    });
+    std::mem::forget(owner);
+    reader.listen(host);
+    reader
 }
 
 impl Reader {
-    /// A reader in this state.
-    pub fn new(state: State) -> Reader {
-        Reader(RwSignal::new(state))
-    }
-
     /// Looks at the state.
     pub fn look<T>(self, look: impl FnOnce(&State) -> T) -> T {
         self.0.with_untracked(look)
@@ -62,14 +66,26 @@ impl Reader {
             }),
             Action::Language(tag) => self.speak(tag),
             Action::Theme(theme) => Memory::Theme.keep(theme),
-            Action::Drag(_) => set_timeout(move || self.change(State::settle), REST),
             _ => {}
         }
         let positions = matches!(action, Action::Go(_)).then(motion::before).flatten();
         self.change(|state| action.apply(state));
-        if let Action::Go(_) = action {
-            motion::after(positions);
+        match action {
+            Action::Go(_) => motion::after(positions),
+            Action::Drag(_) => self.settle_when_at_rest(),
+            _ => {}
         }
+    }
+
+    /// Says the sentence of what is shown now, if that is still what is shown when the thumb has rested.
+    fn settle_when_at_rest(self) {
+        let shown = self.look(|state| state.at);
+        let rest = move || {
+            if self.look(|state| state.at == shown) {
+                self.change(State::settle);
+            }
+        };
+        Timeout::new(REST_MS, rest).forget();
     }
 
     fn speak(self, tag: &str) {
@@ -84,7 +100,17 @@ impl Reader {
         load::follow(self, link, faults);
     }
 
-    fn click(self, event: &MouseEvent) {
+    fn listen(self, host: &HtmlElement) {
+        events::listen(host, "click", move |event| self.click(&event));
+        events::listen(host, "input", move |event| self.choose(&event, false));
+        events::listen(host, "change", move |event| self.choose(&event, true));
+        events::listen(host, "keydown", move |event| self.press(event.unchecked_ref()));
+        if let Some(window) = web_sys::window() {
+            events::listen(&window, "hashchange", move |_| self.follow_address());
+        }
+    }
+
+    fn click(self, event: &Event) {
         let button =
             element(event).and_then(|target| target.closest("[data-action]").ok().flatten());
         let Some(button) = button.filter(|b| b.get_attribute("aria-disabled").is_none()) else {
@@ -138,7 +164,8 @@ impl Reader {
 
     fn follow_up(self, state: &State, past: Past) -> Past {
         let playing = state.playing.then_some(state.speed.pause_ms());
-        let mut now = Past { playing, ..past };
+        let mut now = past;
+        let was_playing = std::mem::replace(&mut now.playing, playing);
         if past_differs(&mut now.theme, &state.theme) {
             root::paint(&state.theme);
         }
@@ -155,18 +182,13 @@ impl Reader {
                 root::arrive();
             }
         }
-        if past.playing != playing {
-            if let Some(timer) = now.timer.take() {
-                timer.clear();
-            }
-            now.timer = playing.and_then(|ms| {
-                let tick = move || {
-                    let positions = motion::before();
-                    self.change(State::tick);
-                    motion::after(positions);
-                };
-                set_interval_with_handle(tick, Duration::from_millis(ms)).ok()
-            });
+        if was_playing != playing {
+            let tick = move || {
+                let positions = motion::before();
+                self.change(State::tick);
+                motion::after(positions);
+            };
+            now.timer = playing.map(|ms| Interval::new(ms, tick));
         }
         now
     }
@@ -179,8 +201,9 @@ struct Past {
     address: String,
     title: String,
     story: String,
-    playing: Option<u64>,
-    timer: Option<IntervalHandle>,
+    playing: Option<u32>,
+    /// Dropping it ends it.
+    timer: Option<Interval>,
 }
 
 /// Takes a new value over, and says whether it was new.

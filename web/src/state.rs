@@ -28,7 +28,7 @@ impl Speed {
         [(Speed::Slow, "slow"), (Speed::Normal, "normal"), (Speed::Fast, "fast")];
 
     /// Milliseconds between two steps.
-    pub const fn pause_ms(self) -> u64 {
+    pub const fn pause_ms(self) -> u32 {
         match self {
             Speed::Slow => 8_000,
             Speed::Normal => 4_000,

@@ -4,9 +4,8 @@
 #[allow(dead_code, reason = "the unit tests use the rest of it")]
 mod sample;
 
-use leptos::mount::mount_to;
-use leptos::prelude::document;
-use midturn_web::reader::{Reader, app};
+use midturn_web::browser::root::document;
+use midturn_web::reader::mount;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -26,7 +25,7 @@ impl Page {
         host.set_class_name("host");
         document().body().expect("a body").append_child(&host).expect("it is appended");
         let state = sample::state(language);
-        mount_to(host.clone(), move || app(Reader::new(state))).forget();
+        mount(&host, state);
         Page(host)
     }
 

@@ -3,6 +3,7 @@
 
 pub mod address;
 pub mod dialog;
+pub mod events;
 pub mod fetch;
 pub mod motion;
 pub mod root;

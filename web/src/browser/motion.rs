@@ -3,8 +3,8 @@
 //! The document changes at once; a card that moved is then shown sliding in from its old position. A
 //! reader who prefers reduced motion, and a browser without animations, see the change alone.
 
+use super::events::at_next_frame;
 use js_sys::{Array, Object, Reflect};
-use leptos::prelude::request_animation_frame;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, NodeList};
 
@@ -46,7 +46,7 @@ pub fn after(positions: Option<Positions>) {
 
 impl Positions {
     fn slide(self) {
-        request_animation_frame(move || {
+        at_next_frame(move || {
             for card in cards(".card[data-moved]") {
                 let Some(id) = card.get_attribute("data-card") else { continue };
                 let Some((_, left, top)) = self.0.iter().find(|(known, ..)| *known == id) else {
@@ -65,7 +65,7 @@ impl Positions {
 /// After the change has been drawn, scrolls so that something that changed is in sight: on a phone the
 /// columns are stacked, and a change may be anywhere.
 fn bring_into_sight() {
-    request_animation_frame(move || {
+    at_next_frame(move || {
         let Some(window) = web_sys::window() else { return };
         let height =
             window.inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();

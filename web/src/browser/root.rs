@@ -4,7 +4,7 @@
 use super::storage::Memory;
 use midturn_scenarios::Language;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Document, Element, HtmlElement};
 
 /// Sets the document's language and title.
 pub fn speak(language: Language, title: &str) {
@@ -47,10 +47,17 @@ fn set(name: &str, value: &str) {
     }
 }
 
+/// The document.
+pub fn document() -> Document {
+    match web_sys::window().and_then(|window| window.document()) {
+        Some(document) => document,
+        None => unreachable!("a page is a document in a window"),
+    }
+}
+
 /// An element of the document.
 pub fn find(selector: &str) -> Option<HtmlElement> {
-    let document = web_sys::window()?.document()?;
-    document.query_selector(selector).ok().flatten()?.dyn_into().ok()
+    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
 }
 
 /// Shows an element that waits for its moment.
