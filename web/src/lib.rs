@@ -15,6 +15,7 @@
 //! - [`page`]: the page as a function of that state, in [`markup`]; [`paint`] draws it through
 //!   Leptos' renderer.
 //! - [`reader`]: ties the state to the document.
+//! - [`unpack`]: reads packed stories.
 //! - [`load`]: brings a story, a language and the catalog into the page.
 //! - [`browser`]: fetching, storage, address bar, motion.
 
@@ -38,6 +39,7 @@ pub mod step_id;
 pub mod tale;
 pub mod teller;
 pub mod track;
+pub mod unpack;
 
 pub use load::start;
 

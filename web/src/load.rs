@@ -6,9 +6,10 @@ use crate::link::{Fault, Link};
 use crate::reader::{Reader, mount};
 use crate::state::State;
 use crate::tale::{Tale, UnknownSystem};
+use crate::unpack;
 use midturn_locales::Words;
 use midturn_scenarios::catalog::{CATALOG_FILE, data_file, texts_file};
-use midturn_scenarios::{Catalog, Language, Packed, unpack};
+use midturn_scenarios::{Catalog, Language};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -87,7 +88,7 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
     let now = reader.look(|state| state.edition.clone());
     let catalog = match &now {
         Some(now) => now.catalog.clone(),
-        None => packed::<Catalog>(CATALOG_FILE).await?,
+        None => catalog().await?,
     };
     let (entry, faults) = choose(&catalog, &given.link).ok_or(Problem::NoStories)?;
     let same_story = now.as_ref().filter(|now| now.tale.data.plan.id == entry.id);
@@ -101,9 +102,13 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
     };
     let data = match same_story {
         Some(same) => same.tale.data.clone(),
-        None => packed(&data_file(&entry.id)).await?,
+        None => {
+            let (file, bytes) = packed(&data_file(&entry.id)).await?;
+            unpack::story(&bytes, entry.fingerprint).ok_or(Problem::OtherVersion(file))?
+        }
     };
-    let texts = packed(&texts_file(&entry.id, language)).await?;
+    let (file, bytes) = packed(&texts_file(&entry.id, language)).await?;
+    let texts = unpack::texts(&bytes).ok_or(Problem::OtherVersion(file))?;
     let tale = Tale::open(data, texts, entry.fingerprint)
         .map_err(|UnknownSystem(name)| Problem::System(name))?;
     Ok((Arc::new(Edition::new(language, words, catalog, tale)), faults))
@@ -116,8 +121,16 @@ async fn words(language: Language) -> Result<Words, Problem> {
     text.and_then(|text| Words::parse(&text).ok()).ok_or(Problem::OtherVersion(file))
 }
 
-async fn packed<T: Packed>(name: &str) -> Result<T, Problem> {
+async fn catalog() -> Result<Catalog, Problem> {
+    let (file, bytes) = packed(CATALOG_FILE).await?;
+    unpack::catalog(&bytes).ok_or(Problem::OtherVersion(file))
+}
+
+/// A packed file's path, for messages, and its bytes.
+async fn packed(name: &str) -> Result<(String, Vec<u8>), Problem> {
     let file = ["stories/", name].concat();
-    let bytes = fetch::bytes(&file).await.ok_or_else(|| Problem::Missing(file.clone()))?;
-    unpack(&bytes).map_err(|_| Problem::OtherVersion(file))
+    match fetch::bytes(&file).await {
+        Some(bytes) => Ok((file, bytes)),
+        None => Err(Problem::Missing(file)),
+    }
 }
