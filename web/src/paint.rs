@@ -5,10 +5,10 @@
 
 use crate::browser::root::document;
 use crate::markup::Markup;
-use tachys::html::attribute::any_attribute::AnyAttribute;
-use tachys::hydration::Cursor;
-use tachys::no_attrs;
-use tachys::view::{Mountable, Position, PositionState, Render, RenderHtml};
+use leptos::tachys::html::attribute::any_attribute::AnyAttribute;
+use leptos::tachys::hydration::Cursor;
+use leptos::tachys::no_attrs;
+use leptos::tachys::view::{Mountable, Position, PositionState, Render, RenderHtml};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Node};
 

@@ -10,11 +10,8 @@ use crate::load;
 use crate::page::page;
 use crate::state::State;
 use gloo_timers::callback::{Interval, Timeout};
-use reactive_graph::effect::Effect;
-use reactive_graph::owner::Owner;
-use reactive_graph::signal::RwSignal;
-use reactive_graph::traits::{Update, With, WithUntracked};
-use tachys::view::{Mountable, Render};
+use leptos::mount::mount_to_renderer;
+use leptos::prelude::{Effect, RwSignal, Update, With, WithUntracked};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
@@ -29,18 +26,12 @@ pub struct Reader(RwSignal<State>);
 /// Draws the page into an element, from now on as the reader's state wants it. It stays until the
 /// document goes.
 pub fn mount(host: &HtmlElement, state: State) -> Reader {
-    // Somebody else in this document may have set the executor up already; it is the same one.
-    let _already = any_spawner::Executor::init_wasm_bindgen();
-    let owner = Owner::new();
-    let reader = owner.with(|| {
-        let reader = Reader(RwSignal::new(state));
-        let mut view = (move || reader.0.with(page)).build();
-        view.mount(host, None);
-        std::mem::forget(view);
+    let reader = Reader(RwSignal::new(state));
+    mount_to_renderer(host, move || {
         reader.keep_up();
-        reader
-    });
-    std::mem::forget(owner);
+        move || reader.0.with(page)
+    })
+    .forget();
     reader.listen(host);
     reader
 }
