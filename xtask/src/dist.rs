@@ -19,8 +19,8 @@ use crate::{assets, css};
 pub const COMMAND: Command = Command {
     name: "build",
     about: "Builds dist/, the page for any static host, and dist/size.json",
-    notes: "Prints what each part of the first useful step weighs after gzip -9. `cargo xtask test`\n\
-        fails when the sum is over the limit.",
+    notes: "Prints what each part of the first useful step weighs after gzip -9, and how far the sum is\n\
+        from the limit. `cargo xtask test` fails when the page has become heavier than it was.",
     flags: &[Flag {
         name: "--js",
         value: None,

@@ -45,7 +45,7 @@ The stages, in this order:
   scenarios  every scenario file comes out as it says
   wasm       the tests of the component and of the page, in headless browsers
   doc        the documentation builds without a warning
-  size       dist/ builds, and its first step is within the limit
+  size       dist/ builds, and its first step is no heavier than it may be today
   types      TypeScript accepts the component's types
   page       the page of dist/ in Chromium: stories, links, languages, accessibility
 
