@@ -1,4 +1,4 @@
-//! `midturn-scenarios`: checks, plays, lists and packs scenario files.
+//! `midturn-scenarios`: checks, plays, lists, packs and tells scenario files.
 
 mod program;
 

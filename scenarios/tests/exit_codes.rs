@@ -67,6 +67,19 @@ fn what_cannot_be_understood_is_said_so() {
 }
 
 #[test]
+fn a_story_is_told_as_a_list() {
+    let told = said(&["transcript", "first-message"]);
+    assert!(told.starts_with("<h2>Your first message</h2>\n<p>I press Enter."), "{told}");
+    let items = told.lines().filter(|line| line.starts_with("<li>") && line.ends_with("</li>"));
+    assert_eq!(items.count(), 12, "{told}");
+    assert!(said(&["transcript", "first-message", "--lang", "zh-Hant"]).contains("訊息"));
+    assert_eq!(code(&["transcript", "../cases/codex/C-01"]), Some(1));
+    for args in [&["transcript"][..], &["transcript", "stop", "--lang", "fr"]] {
+        assert_eq!(code(args), Some(2), "{args:?}");
+    }
+}
+
+#[test]
 fn play_shows_a_line_a_step() {
     let three = said(&["play", STORY, "--to", "3"]);
     assert_eq!(three.lines().count(), 3, "{three}");

@@ -3,10 +3,11 @@
 //!
 //! The packers are programs of the workspace rather than functions called from here: while `serve`
 //! runs, an edit of a packed form must reach the packer and the page together, and a fault in a
-//! packer must be shown like any other compiler output. Each takes the folder it writes to:
+//! packer must be shown like any other compiler output:
 //!
 //! - `midturn-scenarios pack DIR` writes `catalog.bin`, `STORY.bin` and `STORY.LANGUAGE.bin`;
-//! - `midturn-locales DIR` writes `LANGUAGE.bin`.
+//! - `midturn-locales DIR` writes `LANGUAGE.bin`;
+//! - `midturn-scenarios transcript ID` prints a story as HTML, for those who read without scripts.
 //!
 //! [`crate::size`] tells from these names what one first step loads.
 
@@ -27,6 +28,11 @@ const FOLDERS: [&str; 2] = ["scenarios/course", "scenarios/cases"];
 /// The package whose program packs the page's words.
 const LOCALES_PACKAGE: &str = "midturn-locales";
 
+/// The story that is told without scripts: the course begins with it.
+const FIRST_STORY: &str = "first-message";
+/// Where it stands in `index.html`.
+const TRANSCRIPT_MARKER: &str = "<!-- transcript -->";
+
 /// Writes the packed stories to `dist/stories` and the page's words to `dist/locales`.
 pub fn data(workspace: &Workspace, dist: &Path) -> Result<()> {
     pack(workspace, &["--package", PACKAGE, "--", "pack"], &dist.join("stories"))?;
@@ -35,6 +41,23 @@ pub fn data(workspace: &Workspace, dist: &Path) -> Result<()> {
         &["--package", LOCALES_PACKAGE, "--features", "files", "--"],
         &dist.join("locales"),
     )
+}
+
+/// Puts the first story's sentences into `index.html`, so that the page makes sense without scripts,
+/// in print and for search.
+pub fn with_transcript(workspace: &Workspace, index: &str) -> Result<String> {
+    let mut cargo = workspace.cargo(&["run", "--quiet", "--locked", "--package", PACKAGE, "--"]);
+    cargo.args(["transcript", FIRST_STORY]);
+    let told = run::expect(&mut cargo, Show::Errors, PACK_LIMIT)?;
+    at_marker(index, &told.data)
+}
+
+/// The page with `text` in the place of its marker.
+fn at_marker(index: &str, text: &str) -> Result<String> {
+    match index.matches(TRANSCRIPT_MARKER).count() {
+        1 => Ok(index.replace(TRANSCRIPT_MARKER, text)),
+        found => bail!("index.html has `{TRANSCRIPT_MARKER}` {found} times; it must be there once"),
+    }
 }
 
 /// Runs one packer on an empty folder; one that writes nothing has failed.
@@ -69,4 +92,19 @@ pub fn files(workspace: &Workspace) -> Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_transcript_stands_at_its_marker() {
+        let page = "<main><!-- transcript --></main>";
+        assert_eq!(at_marker(page, "<ol></ol>").expect("one marker"), "<main><ol></ol></main>");
+        for wrong in ["<main></main>".to_owned(), page.repeat(2)] {
+            let error = at_marker(&wrong, "").expect_err("not one marker");
+            assert!(error.to_string().contains("must be there once"), "{error}");
+        }
+    }
 }

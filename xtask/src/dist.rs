@@ -30,7 +30,9 @@ pub const COMMAND: Command = Command {
 };
 
 /// Files of the workspace that go into `dist` as they are. A missing one is an error that names it.
-const COPIED: [(&str, &str); 2] = [("index.html", "index.html"), ("web/boot.js", "boot.js")];
+const COPIED: [(&str, &str); 1] = [("web/boot.js", "boot.js")];
+/// The document, into which the transcript is put.
+const INDEX: &str = "index.html";
 /// A folder whose content goes to the root of `dist`, where it exists: icons and the like.
 const PUBLIC: &str = "web/public";
 
@@ -78,6 +80,10 @@ fn assemble(workspace: &Workspace, staging: &Path) -> Result<Size> {
         fs::copy(workspace.join(from), staging.join(to))
             .with_context(|| format!("{from} cannot be copied"))?;
     }
+    let index = fs::read_to_string(workspace.join(INDEX))
+        .with_context(|| format!("{INDEX} cannot be read"))?;
+    fs::write(staging.join(INDEX), assets::with_transcript(workspace, &index)?)
+        .with_context(|| format!("{INDEX} cannot be written"))?;
     if workspace.join(PUBLIC).is_dir() {
         copy_tree(&workspace.join(PUBLIC), staging)?;
     }

@@ -3,6 +3,7 @@
 mod check;
 mod list;
 mod play;
+mod transcript;
 
 use midturn_scenarios::reader::MAX_FILE_BYTES;
 use midturn_scenarios::{Story, assets, read_bytes};
@@ -26,6 +27,9 @@ Commands:
                             --snapshots (with --json) with the state after every step
   list                      all scenarios of this repository
   pack DIR                  write the stories of the course for the page into DIR
+  transcript ID [--lang TAG]
+                            a story of the course as HTML: its title, its question and an item
+                            a sentence; TAG is en (the default), zh-Hans or zh-Hant
   --help                    this text
 
 Exit code: 0 all is well; 1 something did not come out as expected;
@@ -59,6 +63,7 @@ fn obey(words: &[&str]) -> u8 {
         ["check", rest @ ..] => check::run(rest),
         ["play", rest @ ..] => play::run(rest),
         ["list"] => list::run(),
+        ["transcript", rest @ ..] => transcript::run(rest),
         ["pack", dir] if !dir.starts_with('-') => pack(Path::new(dir)),
         ["list" | "pack", ..] => misused(&format!("{} takes other arguments", words[0])),
         [other, ..] => misused(&format!("there is no command {other:?}")),
