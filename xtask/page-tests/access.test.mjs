@@ -6,10 +6,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { TEST_LIMIT, dist, launch, serve, visit } from "./site.mjs";
-import { act, can, link, opened, storyNames } from "./stage.mjs";
+import { act, can, link, opened, storyNames, walk } from "./stage.mjs";
 
 // Evaluated rather than added as a script: the page's policy allows no foreign script.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** The story that the document itself tells. */
+const FIRST_STORY = "first-message";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 let site;
@@ -59,9 +61,15 @@ test("320 px need no sideways scrolling, and Next is 44 px high", { timeout: TES
 });
 
 test("without scripts there is a story to read", { timeout: TEST_LIMIT }, async () => {
+  const live = await visit(browser, site.address + link(FIRST_STORY, "en"));
+  const told = (await walk(live.page)).slice(1).map(({ narration }) => narration);
+  await live.context.close();
   const { page, context, faults } = await visit(browser, site.address, { javaScriptEnabled: false });
-  const entries = await page.locator("ol > li").allInnerTexts();
-  assert.ok(entries.filter((text) => text.trim() !== "").length > 2, "a list of steps is there");
+  for (const media of ["screen", "print"]) {
+    await page.emulateMedia({ media });
+    const entries = await page.locator("main ol > li").filter({ visible: true }).allInnerTexts();
+    assert.deepEqual(entries.slice(-told.length), told, `${media}: every sentence of the story, in order`);
+  }
   assert.deepEqual(faults, []);
   await context.close();
 });

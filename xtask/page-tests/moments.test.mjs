@@ -16,9 +16,9 @@ after(async () => {
   await site?.close();
 });
 
-/** What is shown at each stop of a story. */
+/** What is shown at each step of a story, the ones that nobody narrates included. */
 async function stopsOf(story) {
-  const { page, context } = await visit(browser, site.address + link(story, "en"));
+  const { page, context } = await visit(browser, site.address + link(story, "en", "every"));
   const stops = await walk(page);
   await context.close();
   return stops;
@@ -57,9 +57,23 @@ test("two-in-the-drain: the request lists the steer before the older mail", { ti
 
 test("too-late-to-steer: the receipt is NotSubmitted and no area changes", { timeout: TEST_LIMIT }, async () => {
   const stops = await stopsOf("too-late-to-steer");
-  const refused = (stop) => stop.receipts.filter((receipt) => receipt.includes("NotSubmitted")).length;
-  const moment = stops.findIndex((stop) => refused(stop) > 0);
-  assert.ok(moment > 0, "a step gives the receipt NotSubmitted");
-  const kept = ({ areas: { client: _, ...areas } }) => areas;
-  assert.deepEqual(kept(stops[moment]), kept(stops[moment - 1]), "every area is as it was before");
+  const refused = Object.entries(stops.at(-1).receipts).filter(([, answer]) => answer.startsWith("NotSubmitted("));
+  assert.notEqual(refused.length, 0, "an input gets the receipt NotSubmitted");
+  for (const [input, answer] of refused) {
+    const moment = stops.findIndex(({ receipts }) => input in receipts);
+    // The way of its message: from the client, in the channel, back at the client.
+    const sent = stops.findLastIndex(({ areas }, n) => n < moment && areas.channel.length > 0);
+    const [message] = stops[sent].areas.channel;
+    const before = stops[sent - 1];
+    assert.ok(before.areas.client.includes(message), `${input}: the client has it before`);
+    assert.ok(stops[moment].areas.client.includes(message), `${input}: the client has it again`);
+    for (const { step, areas } of stops.slice(sent, moment + 1)) {
+      for (const area of ["A", "B", "C", "turn", "history"]) {
+        assert.deepEqual(areas[area], before.areas[area], `step ${step}: ${area} is as it was before`);
+      }
+    }
+    for (const { step, receipts } of stops.slice(moment)) {
+      assert.equal(receipts[input], answer, `step ${step}: the answer stands`);
+    }
+  }
 });

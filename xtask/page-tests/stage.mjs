@@ -1,14 +1,5 @@
 // The page's public hooks, and nothing else of it: what a test or an author's own style may rely on.
-//
-//   data-action="next|back|first|last|play"    the controls
-//   data-step="N"                              the stage, at step N
-//   data-area="A|B|C|history|client"           a tray; data-card="MESSAGE-ID" each card in it
-//   data-phase="current-turn|next-turn"        the delivery phase, where the system has one
-//   data-turn="TURN-ID"                        the turn chip, empty or absent between turns
-//   data-request="N"                           the last request; data-item="MESSAGE-ID" each new item,
-//                                              another word for items that are no message
-//   data-receipt="Started|Steered|NotSubmitted" each receipt that was given so far
-//   #narration                                 the step's sentence
+// docs/hooks.md says what each of them means.
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -31,8 +22,8 @@ export function storyNames() {
 }
 
 /** The fragment that opens a story at its start; the page itself adds the step. */
-export function link(story, language) {
-  return `#/codex/${story}?lang=${language}`;
+export function link(story, language, view = "told") {
+  return `#/codex/${story}?lang=${language}&view=${view}`;
 }
 
 /** What the hooks say now. */
@@ -55,7 +46,10 @@ export async function look(page) {
         items: all("[data-item]", request).map((item) => item.dataset.item),
         text: all("[data-item]", request).map(words),
       },
-      receipts: all("[data-receipt]").map((receipt) => receipt.dataset.receipt || words(receipt)),
+      receipts: Object.fromEntries(all("[data-receipt]").map((receipt) => [receipt.dataset.receipt, words(receipt)])),
+      tools: all("[data-tool]").map((tool) => [tool.dataset.tool, words(tool)]),
+      fates: all("[data-fate]").map((fate) => [fate.dataset.fate, words(fate)]),
+      stage: words(step),
     };
   });
 }

@@ -19,8 +19,8 @@ after(async () => {
 const HAN = /\p{Script=Han}/u;
 
 /** Opens a story, hands its page to `body`, and checks the page's manners. */
-async function inStory(story, language, body) {
-  const { page, context, faults } = await visit(browser, site.address + link(story, language));
+async function inStory(story, language, body, view = "told") {
+  const { page, context, faults } = await visit(browser, site.address + link(story, language, view));
   try {
     await body(page, context);
     assert.deepEqual(faults, [], "no error on the console, no request elsewhere");
@@ -45,8 +45,8 @@ for (const story of storyNames()) {
     });
   }
 
-  test(`${story} shows the same on the way back and forward again`, { timeout: TEST_LIMIT }, async () => {
-    await inStory(story, "en", async (page) => {
+  test(`${story} shows the same at each step on the way back and forward again`, { timeout: TEST_LIMIT }, async () => {
+    const backAndForth = async (page) => {
       const stops = await walk(page);
       const same = (stop) => eventually(async () => assert.deepEqual(await look(page), stop));
       for (const stop of stops.slice(0, -1).reverse()) {
@@ -62,7 +62,8 @@ for (const story of storyNames()) {
       await same(stops[0]);
       await page.locator('[data-action="last"]').click();
       await same(stops.at(-1));
-    });
+    };
+    for (const view of ["told", "every"]) await inStory(story, "en", backAndForth, view);
   });
 
   test(`a link into the middle of ${story} shows the same step in a new tab`, { timeout: TEST_LIMIT }, async () => {
