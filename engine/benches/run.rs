@@ -26,7 +26,7 @@ fn long_plan() -> Plan {
     for n in 0..70 {
         let call = Call { call: format!("t{n}").into(), tool: "shell".into(), millis: None };
         plan.tools.push(ToolScript {
-            call: call.call.clone(),
+            call: call.call,
             takes: Millis(1_000),
             gate: None,
             output: "ok".into(),

@@ -32,7 +32,7 @@ fn sound() -> Record {
 fn step<'a>(record: &'a mut Record, kind: &str, of: &str) -> &'a mut Step {
     let mut steps = record.steps.iter_mut().filter(|step| step.kind.0 == kind);
     let about = |step: &&mut Step| {
-        step.subject.as_deref() == Some(of) || step.moves.iter().any(|m| m.message.as_str() == of)
+        step.about() == Some(of) || step.moves.iter().any(|m| m.message.as_str() == of)
     };
     steps.find(about).expect("such a step")
 }

@@ -26,8 +26,7 @@ fn steer(id: &str, message: &str) -> Addition {
         content: Content::UserText,
         text: "also this".into(),
     };
-    let operation =
-        Operation { name: "steer".into(), message: Some(message.id.clone()), args: vec![] };
+    let operation = Operation { name: "steer".into(), message: Some(message.id), args: vec![] };
     let act = Act::Operate(operation);
     let input = Input { id: id.into(), actor: Actor::User, when: at(0), act };
     Addition { input, message: Some(message) }
@@ -87,7 +86,7 @@ fn a_fork_goes_on_by_what_is_left_of_the_plans_preferences() {
     run.finish();
     let written = |run: &Run| {
         let steps = run.record().steps.iter().filter(|step| step.kind.0 == "input.written");
-        steps.filter_map(|step| step.subject.clone()).collect::<Vec<_>>()
+        steps.filter_map(|step| step.about()).collect::<Vec<_>>()
     };
     assert_eq!(written(&run), ["two", "one", "four", "three"]);
     let before = run.record().steps.iter().rfind(|step| step.at.0 < 5_000).expect("a step").seq;

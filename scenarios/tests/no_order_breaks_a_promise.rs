@@ -85,7 +85,7 @@ fn additions(spec: &OperationSpec) -> Vec<Addition> {
     let mail = |trigger| {
         let (author, recipient) = ("/root/stranger".to_owned(), "/root".to_owned());
         let mail = Mail { author, recipient, trigger, parent_turn: None, root_turn: None };
-        (Actor::Agent("stranger".to_owned()), Origin::Agent, Content::Mail(mail))
+        (Actor::Agent("stranger".into()), Origin::Agent, Content::Mail(mail))
     };
     let written = [
         (Actor::User, Origin::User, Content::UserText),
@@ -107,7 +107,7 @@ fn additions(spec: &OperationSpec) -> Vec<Addition> {
         let args = spec.args.iter().map(|arg| (arg.name.to_owned(), value(arg.takes)));
         let operation = Operation {
             name: spec.name.to_owned(),
-            message: message.as_ref().map(|message| message.id.clone()),
+            message: message.as_ref().map(|message| message.id),
             args: args.collect(),
         };
         let when = Trigger { event: TriggerEvent::Start, plus: Millis(0) };

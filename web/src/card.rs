@@ -26,7 +26,7 @@ impl Card {
         let message = teller.tale.message(id)?;
         let (origin, letter) = mark(message.origin);
         Some(Card {
-            id: id.clone(),
+            id: *id,
             origin,
             letter,
             label: teller.content(message),

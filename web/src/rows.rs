@@ -57,7 +57,7 @@ pub fn log_rows(teller: &Teller<'_>, n: u32) -> Vec<LogRow> {
     let mut sent = 0;
     for step in teller.tale.record.steps.iter().take_while(|step| step.seq <= n) {
         if step.kind == kinds::SUBMITTED {
-            rows.extend(submission(teller, step.seq, step.subject.as_deref().unwrap_or("")));
+            rows.extend(submission(teller, step.seq, step.about().unwrap_or("")));
         }
         let Some(moment) = teller.tale.moment(step.seq) else { continue };
         for event in moment.events.get(sent..).unwrap_or_default() {

@@ -12,7 +12,7 @@ pub fn name(data: &StoryData, steps: &[Step], n: u32) -> Option<String> {
         return Some(beat.id.clone());
     }
     let of = match &step.subject {
-        Some(subject) => Some(subject.clone()),
+        Some(subject) => Some(subject.to_string()),
         None => step.moves.first().map(|change| change.message.to_string()),
     };
     let mut pattern = StepPattern { kind: step.kind.0.to_owned(), of, nth: 1 };

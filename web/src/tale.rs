@@ -55,7 +55,7 @@ impl Tale {
         let mut used = Vec::new();
         for tray in record.snapshots.iter().flat_map(|snapshot| &snapshot.trays) {
             if !tray.cards.is_empty() && !used.contains(&tray.place) {
-                used.push(tray.place.clone());
+                used.push(tray.place);
             }
         }
         Ok(Tale { system, used, told, record, data, texts, fingerprint })

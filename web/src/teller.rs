@@ -61,7 +61,7 @@ impl<'a> Teller<'a> {
     /// What a step is about: the message it moves, or its subject.
     fn thing(&self, step: &Step) -> String {
         let moved = step.moves.first().map(|change| &change.message);
-        let subject = step.subject.as_deref().unwrap_or("");
+        let subject = step.about().unwrap_or("");
         let input = self.tale.data.plan.inputs.iter().find(|input| input.id.as_str() == subject);
         match (moved, input) {
             (Some(message), _) => self.quote(message),
@@ -83,7 +83,7 @@ impl<'a> Teller<'a> {
     }
 
     fn tool(&self, step: &Step) -> String {
-        let subject = step.subject.as_deref().unwrap_or("");
+        let subject = step.about().unwrap_or("");
         let moment = self.tale.moment(step.seq);
         let calls = moment.map(|moment| moment.snapshot.tools.as_slice()).unwrap_or_default();
         let is_it = |call: &str| {

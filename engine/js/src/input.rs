@@ -48,7 +48,7 @@ pub(crate) fn read(value: JsValue) -> Result<Addition, Failure> {
         Some(GivenMessage::Known(id)) => (Some(MessageId::from(id)), None),
         Some(GivenMessage::New { id, text, trigger }) => {
             let message = write(&actor, id, text, trigger);
-            (Some(message.id.clone()), Some(message))
+            (Some(message.id), Some(message))
         }
     };
     let args = given.args.into_iter().collect();
@@ -76,7 +76,7 @@ fn actor(by: Option<&str>) -> Result<Actor, Failure> {
         None | Some(("user", "")) => Ok(Actor::User),
         Some(("client", "")) => Ok(Actor::Client),
         Some(("host", "")) => Ok(Actor::Host),
-        Some(("agent", name)) if !name.is_empty() => Ok(Actor::Agent(name.to_owned())),
+        Some(("agent", name)) if !name.is_empty() => Ok(Actor::Agent(name.into())),
         Some(_) => {
             let by = by.unwrap_or_default();
             let allowed = "user, client, host or agent:NAME";

@@ -28,8 +28,8 @@ pub fn fates(record: &Record, n: u32) -> Vec<Fate> {
                 moment.requests.iter().find(|request| request.items.contains(&change.message))
             });
             let fate = Fate {
-                message: change.message.clone(),
-                place: change.to.clone(),
+                message: change.message,
+                place: change.to,
                 step: step.seq,
                 rule: step.rule,
                 request: request.map(|request| request.number),

@@ -95,7 +95,7 @@ impl Record {
         extend(&mut self.receipts, &world.receipts());
         extend(&mut self.events, &world.events());
         for message in world.take_composed() {
-            self.messages.insert(message.id.clone(), message);
+            self.messages.insert(message.id, message);
         }
         self.snapshots.push(snapshot);
     }
@@ -106,7 +106,7 @@ impl Moment<'_> {
     pub fn place_of(&self, id: &MessageId) -> Place {
         let holds = |tray: &&crate::world::Tray| tray.cards.contains(id);
         if let Some(tray) = self.snapshot.trays.iter().find(holds) {
-            tray.place.clone()
+            tray.place
         } else if self.history.contains(id) {
             Place::HISTORY
         } else {

@@ -267,7 +267,7 @@ impl Run {
     fn add(&mut self, addition: Addition) {
         if let Some(message) = &addition.message {
             self.world.compose(message.clone());
-            self.record.messages.insert(message.id.clone(), Arc::new(message.clone()));
+            self.record.messages.insert(message.id, Arc::new(message.clone()));
         }
         let now = Trigger { event: TriggerEvent::Start, plus: Millis::ZERO };
         stimuli::spawn(&self.world, &self.runtime, &addition.input, now);
@@ -288,7 +288,7 @@ impl Run {
         let view = self.runtime.view();
         let world = &*self.world;
         let common = COMMON_TRAYS.iter().map(|(place, role)| Tray {
-            place: place.clone(),
+            place: *place,
             role: *role,
             durable: false,
             cards: world.lying_in(place),

@@ -64,13 +64,13 @@ async fn operate(
     if let Some(message) = &operation.message
         && world.place_of(message) == Place::UNWRITTEN
     {
-        let draft = Draft::new(actor.clone(), kinds::WRITTEN).about(&id);
+        let draft = Draft::new(actor, kinds::WRITTEN).about(id);
         world.step(draft.moving(message, actor.desk())).await;
     }
-    let answer = runtime.submit(actor, id.clone(), operation.clone());
+    let answer = runtime.submit(actor, id, operation.clone());
     let receipt = world.ground.wait(Wait::owed(format!("the answer to {id}")), answer).await;
     let refused = matches!(receipt, Receipt::NotSubmitted { .. } | Receipt::Failed { .. });
-    world.log_receipt(id.clone(), receipt);
-    let draft = Draft::new(Actor::Client, kinds::RECEIPT).about(&id).fact("refused", refused);
+    world.log_receipt(id, receipt);
+    let draft = Draft::new(Actor::Client, kinds::RECEIPT).about(id).fact("refused", refused);
     world.step(draft).await;
 }

@@ -23,7 +23,7 @@ impl Gates {
     }
 
     fn change(&self, gate: &GateId, act: impl FnOnce(&mut State)) {
-        act(self.states.borrow_mut().or_default(gate.clone()));
+        act(self.states.borrow_mut().or_default(*gate));
         self.changes.send(());
     }
 

@@ -1,8 +1,8 @@
 //! Names. Everything a reader can point at has one, given by the scenario or made from one that was.
 
+use super::names::keep;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::Arc;
 
 /// The longest name that somebody may give: names go into links, lists and file names.
 pub const MAX_NAME_CHARS: usize = 64;
@@ -17,37 +17,42 @@ pub fn is_name(text: &str) -> bool {
 macro_rules! name {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(Arc<str>);
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(&'static str);
 
         impl $name {
+            /// A name that is written in the code.
+            pub const fn fixed(name: &'static str) -> Self {
+                $name(name)
+            }
+
             /// The name as text.
-            pub fn as_str(&self) -> &str {
-                &self.0
+            pub fn as_str(&self) -> &'static str {
+                self.0
             }
         }
 
         impl From<&str> for $name {
             fn from(text: &str) -> Self {
-                $name(text.into())
+                $name(keep(text))
             }
         }
 
         impl From<String> for $name {
             fn from(text: String) -> Self {
-                $name(text.into())
+                $name(keep(&text))
             }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
+                f.write_str(self.0)
             }
         }
 
         impl Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.0)
+                serializer.serialize_str(self.0)
             }
         }
 
@@ -78,4 +83,8 @@ name! {
 name! {
     /// A point where a script waits until an input releases it.
     GateId
+}
+name! {
+    /// Any other name: an agent's, a setting's, the subject of a step.
+    Name
 }

@@ -1,8 +1,7 @@
 //! Messages: one thing for life, with one identity, wherever it lies.
 
-use super::ids::{CallId, MessageId, TurnId};
+use super::ids::{CallId, MessageId, Name, TurnId};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::fmt;
 
 /// Who made a message.
@@ -95,9 +94,9 @@ impl Message {
 }
 
 /// Where a message is. At any step it is in exactly one place.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Place(Cow<'static, str>);
+pub struct Place(Name);
 
 impl Place {
     /// Not written yet.
@@ -121,23 +120,23 @@ impl Place {
 
     /// A place by its fixed name.
     pub const fn named(name: &'static str) -> Place {
-        Place(Cow::Borrowed(name))
+        Place(Name::fixed(name))
     }
 
     /// The place's name.
-    pub fn as_str(&self) -> &str {
-        &self.0
+    pub fn as_str(&self) -> &'static str {
+        self.0.as_str()
     }
 }
 
 impl From<String> for Place {
     fn from(name: String) -> Self {
-        Place(Cow::Owned(name))
+        Place(Name::from(name))
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }

@@ -9,12 +9,13 @@ pub mod kinds;
 mod log;
 mod message;
 mod model;
+mod names;
 mod operation;
 mod snapshot;
 mod tools;
 mod trace;
 
-pub use ids::{CallId, GateId, InputId, MessageId, TurnId};
+pub use ids::{CallId, GateId, InputId, MessageId, Name, TurnId};
 pub use log::{Event, Receipt, ReceiptEntry, Refusal, Request};
 pub use message::{Call, Content, Mail, Message, Origin, Place};
 pub use model::{Beat, ResponseScript, ResponseStream, StreamEvent};
@@ -77,7 +78,7 @@ impl World {
     ) -> Rc<World> {
         let mut known = SortedMap::default();
         for message in messages {
-            known.insert(message.id.clone(), Arc::new(message));
+            known.insert(message.id, Arc::new(message));
         }
         Rc::new(World {
             ground: Ground::new(),
@@ -135,17 +136,17 @@ impl World {
     }
 
     fn relocate(&self, message: MessageId, to: Place, step: u32) -> Move {
-        let now = Whereabouts { place: to.clone(), step };
-        let before = self.whereabouts.borrow_mut().insert(message.clone(), now);
+        let now = Whereabouts { place: to, step };
+        let before = self.whereabouts.borrow_mut().insert(message, now);
         let from = before.map(|before| before.place);
         let mut lying = self.lying.borrow_mut();
         if let Some(left) = from.as_ref().and_then(|from| lying.get_mut(from)) {
             left.retain(|other| *other != message);
         }
         if to == Place::HISTORY {
-            self.history.borrow_mut().push(message.clone());
+            self.history.borrow_mut().push(message);
         } else {
-            lying.or_default(to.clone()).push(message.clone());
+            lying.or_default(to).push(message);
         }
         Move { message, from: from.unwrap_or(Place::UNWRITTEN), to }
     }
@@ -233,10 +234,10 @@ impl World {
 
     /// Adds a message that only the run can know, such as a tool's output, or replaces its text.
     pub fn compose(&self, message: Message) -> MessageId {
-        let id = message.id.clone();
+        let id = message.id;
         let message = Arc::new(message);
         self.composed.borrow_mut().push(message.clone());
-        self.messages.borrow_mut().insert(id.clone(), message);
+        self.messages.borrow_mut().insert(id, message);
         id
     }
 
@@ -248,12 +249,12 @@ impl World {
     /// Where a message is.
     pub fn place_of(&self, id: &MessageId) -> Place {
         let whereabouts = self.whereabouts.borrow();
-        whereabouts.get(id).map_or(Place::UNWRITTEN, |found| found.place.clone())
+        whereabouts.get(id).map_or(Place::UNWRITTEN, |found| found.place)
     }
 
     /// Puts a message somewhere before the run begins, without a step.
     pub fn place_initially(&self, id: &MessageId, at: Place) {
-        self.relocate(id.clone(), at, 0);
+        self.relocate(*id, at, 0);
     }
 
     /// The messages in a place other than the history, in order of arrival.
@@ -274,7 +275,7 @@ impl World {
         let number = u32::try_from(requests.len() + 1).unwrap_or(u32::MAX);
         let known = requests.last().map_or(0, |last| last.items.len());
         let items = self.history.borrow().clone();
-        requests.push(Request { number, turn: turn.clone(), items, known });
+        requests.push(Request { number, turn: *turn, items, known });
         number
     }
 

@@ -107,13 +107,13 @@ async fn stream_response(
         match beat {
             Beat::Gate(gate) => world.pass_gate(gate).await,
             Beat::Item { item, takes, gate } => {
-                say(StreamEvent::Added(item.id.clone()));
+                say(StreamEvent::Added(item.id));
                 let streaming = Wait::owed(format!("the model to finish {}", item.id));
                 world.ground.wait(streaming, world.ground.sleep(*takes)).await;
                 if let Some(gate) = gate {
                     world.pass_gate(gate).await;
                 }
-                say(StreamEvent::Done(item.id.clone()));
+                say(StreamEvent::Done(item.id));
             }
         }
     }

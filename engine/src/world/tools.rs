@@ -51,7 +51,7 @@ impl World {
     /// Notes that a call is at work.
     pub fn tool_begins(&self, call: &CallId, tool: &str, wakeable: bool) {
         Arc::make_mut(&mut self.calls.borrow_mut()).push(ToolView {
-            call: call.clone(),
+            call: *call,
             tool: tool.to_owned(),
             state: ToolState::Running,
             wakeable,

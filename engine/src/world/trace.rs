@@ -1,7 +1,7 @@
 //! The trace: one ordered, append-only list of steps. Everything that explains a run reads it; nothing
 //! that reads it decides anything.
 
-use super::ids::{CallId, MessageId};
+use super::ids::{CallId, MessageId, Name};
 use super::message::Place;
 use crate::ground::Millis;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use std::fmt;
 pub const TRACE_FORMAT: u32 = 1;
 
 /// Who acts in a step.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Actor {
     /// A person.
@@ -21,7 +21,7 @@ pub enum Actor {
     /// The program around the agent.
     Host,
     /// Another agent, by name.
-    Agent(String),
+    Agent(Name),
     /// The session: its submission loop and what it decides.
     Session,
     /// The running turn.
@@ -99,7 +99,7 @@ pub struct Step {
     /// What happens.
     pub kind: Kind,
     /// What it is about where no message moves: a call, an input, a turn, a gate.
-    pub subject: Option<String>,
+    pub subject: Option<Name>,
     /// The messages that change their place, in order.
     pub moves: Vec<Move>,
     /// The rule that decided it.
@@ -109,6 +109,13 @@ pub struct Step {
     /// The earlier step that led to it: the last one that moved the same message, or else the last one
     /// of the same task.
     pub cause: Option<u32>,
+}
+
+impl Step {
+    /// What it is about, as text.
+    pub fn about(&self) -> Option<&'static str> {
+        self.subject.map(|subject| subject.as_str())
+    }
 }
 
 /// Finds a step by what happens and to whom: the nth step of a kind that is about `of`.
@@ -127,7 +134,7 @@ impl StepPattern {
     pub fn matches(&self, step: &Step) -> bool {
         self.kind == step.kind.0
             && self.of.as_deref().is_none_or(|of| {
-                step.subject.as_deref() == Some(of)
+                step.about() == Some(of)
                     || step.moves.iter().any(|change| change.message.as_str() == of)
             })
     }
@@ -163,7 +170,7 @@ pub struct Draft(pub(crate) Box<Words>);
 pub(crate) struct Words {
     pub actor: Actor,
     pub kind: Kind,
-    pub subject: Option<String>,
+    pub subject: Option<Name>,
     pub moves: Vec<(MessageId, Place)>,
     pub rule: Option<RuleId>,
     pub facts: Vec<Fact>,
@@ -179,14 +186,14 @@ impl Draft {
     /// Names what it is about.
     #[must_use]
     pub fn about(mut self, subject: impl fmt::Display) -> Draft {
-        self.0.subject = Some(subject.to_string());
+        self.0.subject = Some(Name::from(subject.to_string()));
         self
     }
 
     /// Says that a message is now there. Where it was before, the world knows.
     #[must_use]
     pub fn moving(mut self, message: &MessageId, to: Place) -> Draft {
-        self.0.moves.push((message.clone(), to));
+        self.0.moves.push((*message, to));
         self
     }
 
@@ -198,7 +205,7 @@ impl Draft {
         to: &Place,
     ) -> Draft {
         for message in messages {
-            self.0.moves.push((message.clone(), to.clone()));
+            self.0.moves.push((*message, *to));
         }
         self
     }

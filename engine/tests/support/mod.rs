@@ -149,7 +149,7 @@ pub fn trace_of(record: &Record) -> String {
             step.seq,
             step.at.0,
             step.kind.0,
-            step.subject.as_deref().unwrap_or(""),
+            step.about().unwrap_or(""),
             step.rule.map_or("", |rule| rule.0),
             moves.join(", "),
             format_args!("{:?}", step.actor),

@@ -167,13 +167,13 @@ impl<'t> Desk<'t> {
     fn actor(&mut self, value: &'t Value<'t>) -> Option<Actor> {
         let by = self.str(value)?;
         if let Some(name) = by.strip_prefix("agent:").filter(|name| !name.is_empty()) {
-            return Some(Actor::Agent(name.to_owned()));
+            return Some(Actor::Agent(name.into()));
         }
         match self.word(value, "actor", ["user", "client", "host", "agent:NAME"])? {
             "user" => Some(Actor::User),
             "client" => Some(Actor::Client),
             "host" => Some(Actor::Host),
-            _ => Some(Actor::Agent("NAME".to_owned())),
+            _ => Some(Actor::Agent("NAME".into())),
         }
     }
 

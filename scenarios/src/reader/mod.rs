@@ -245,7 +245,7 @@ impl<'t> Desk<'t> {
     /// The messages whose text in this language is not the English one.
     fn translations(&self, language: Language) -> Vec<(midturn_engine::world::MessageId, String)> {
         let differing = self.translated.iter().filter(|(_, each)| *each.get(language) != each.en);
-        differing.map(|(id, each)| (id.clone(), each.get(language).clone())).collect()
+        differing.map(|(id, each)| (*id, each.get(language).clone())).collect()
     }
 }
 

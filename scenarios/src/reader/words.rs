@@ -25,7 +25,7 @@ impl<'t> Desk<'t> {
         }
         let each = self.in_each(value, "a text in three languages")?;
         let base = each.en.clone();
-        self.translated.push((of.clone(), each));
+        self.translated.push((*of, each));
         Some(base)
     }
 

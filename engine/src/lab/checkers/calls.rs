@@ -29,5 +29,5 @@ fn call_of<'a>(record: &'a Record, item: &MessageId) -> Option<&'a CallId> {
 }
 
 fn answers(record: &Record, item: &MessageId, call: &CallId) -> bool {
-    record.message(item).is_some_and(|message| message.content == Content::Output(call.clone()))
+    record.message(item).is_some_and(|message| message.content == Content::Output(*call))
 }

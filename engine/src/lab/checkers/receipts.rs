@@ -13,9 +13,10 @@ pub(super) fn a_refusal_moves_nothing_in(record: &Record, step: u32) -> Result<(
     if !matches!(entry.receipt, Receipt::NotSubmitted { .. }) {
         return Ok(());
     }
-    let submitted = record.steps.iter().find(|step| {
-        step.kind == kinds::SUBMITTED && step.subject.as_deref() == Some(entry.input.as_str())
-    });
+    let submitted = record
+        .steps
+        .iter()
+        .find(|step| step.kind == kinds::SUBMITTED && step.about() == Some(entry.input.as_str()));
     let carried = submitted.iter().flat_map(|step| &step.moves);
     for change in carried.filter(|change| change.from != Place::UNWRITTEN) {
         let place = moment.place_of(&change.message);

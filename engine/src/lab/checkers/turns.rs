@@ -61,5 +61,5 @@ fn recorded_by<'a>(record: &'a Record, until: u32, message: &MessageId) -> Optio
     let done = record.steps.iter().take_while(|step| step.seq <= until);
     let into = |to: &Place, moved: &MessageId| *to == Place::HISTORY && moved == message;
     let mut recording = done.filter(|step| step.moves.iter().any(|m| into(&m.to, &m.message)));
-    recording.next()?.subject.as_deref()
+    recording.next()?.about()
 }

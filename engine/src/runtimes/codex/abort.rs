@@ -43,14 +43,14 @@ impl Session {
             AbortReason::Interrupted => rules::GRACE,
             AbortReason::Replaced => rules::REPLACED,
         };
-        let draft = Draft::new(Actor::Session, kinds::CANCELLED).about(&turn.id).rule(rule);
+        let draft = Draft::new(Actor::Session, kinds::CANCELLED).about(turn.id).rule(rule);
         self.world.step(draft).await;
         if !self.ends_in_time(task).await {
             self.kill(turn, task).await;
         }
         if task.kind == TaskKind::Review && holds(rules::REVIEW_LEFT) {
             self.event(Some(&turn.id), "ExitedReviewMode");
-            let draft = Draft::new(Actor::Session, kinds::REVIEW_LEFT).about(&turn.id);
+            let draft = Draft::new(Actor::Session, kinds::REVIEW_LEFT).about(turn.id);
             self.world.step(draft.rule(rules::REVIEW_LEFT)).await;
         }
         let marked = match reason {
@@ -64,7 +64,7 @@ impl Session {
             self.thread.status.set(Status::Errored);
         }
         self.event_about(Some(&turn.id), "TurnAborted", None, Some(reason.name()));
-        let draft = Draft::new(Actor::Session, kinds::ABORTED).about(&turn.id).rule(rule);
+        let draft = Draft::new(Actor::Session, kinds::ABORTED).about(turn.id).rule(rule);
         self.world.step(draft).await;
         self.flush("turn-aborted").await;
     }
@@ -87,7 +87,7 @@ impl Session {
             .collect();
         self.world.model_says(Default::default());
         let draft = Draft::new(Actor::Session, kinds::TASK_KILLED)
-            .about(&turn.id)
+            .about(turn.id)
             .moving_all(&held, &Place::DROPPED)
             .moving_all(&self.answer_open_calls(), &Place::HISTORY)
             .rule(rules::GRACE);
@@ -129,7 +129,7 @@ impl Session {
         let dropped = turn.state.take_pending();
         if !dropped.is_empty() {
             let draft = Draft::new(Actor::Session, kinds::PENDING_CLEARED)
-                .about(&turn.id)
+                .about(turn.id)
                 .moving_all(&dropped, &Place::DROPPED)
                 .rule(rules::INTERRUPT_CLEARS_PENDING);
             self.world.step(draft).await;

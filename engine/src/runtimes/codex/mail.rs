@@ -13,9 +13,9 @@ impl Session {
     pub(super) async fn mail_arrives(self: &Rc<Self>, id: &InputId, message: MessageId) {
         let trigger = self.is_trigger_mail(&message);
         if holds(rules::MAIL_TO_MAILBOX) {
-            self.mailbox.borrow_mut().push_back(message.clone());
+            self.mailbox.borrow_mut().push_back(message);
         } else {
-            self.mailbox.borrow_mut().push_front(message.clone());
+            self.mailbox.borrow_mut().push_front(message);
         }
         self.activity.send(Activity::Mailbox);
         let draft = Draft::new(Actor::Session, kinds::MAIL_ARRIVED)
@@ -41,7 +41,7 @@ impl Session {
             let turn = id.take().unwrap_or_else(|| self.next_mail_turn());
             let state = self.reserve(&turn);
             let draft = Draft::new(Actor::Session, kinds::MAIL_STARTS_TURN)
-                .about(&turn)
+                .about(turn)
                 .rule(rules::TRIGGER_MAIL_STARTS)
                 .fact("trigger-mail-waits", true)
                 .fact("a-turn-occupies-the-session", false);

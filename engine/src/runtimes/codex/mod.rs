@@ -159,7 +159,7 @@ impl Codex {
     /// Operations that do not go through the submission channel.
     async fn operate_beside(self, id: InputId, operation: Operation) -> Receipt {
         let queue = &self.thread.queue;
-        match (operation.name.as_str(), operation.message.clone()) {
+        match (operation.name.as_str(), operation.message) {
             ("queue-add", Some(message)) => queue.add(self.loaded(), message).await,
             ("queue-delete", Some(message)) => queue.delete(message).await,
             ("queue-start", chosen) => queue.start(self.loaded(), chosen).await,

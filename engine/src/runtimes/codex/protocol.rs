@@ -171,13 +171,13 @@ pub(super) fn agent_died() -> Receipt {
 /// Reads an operation that goes through the submission channel; none if it takes another way.
 pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
     let needed = || {
-        operation.message.clone().ok_or_else(|| {
+        operation.message.ok_or_else(|| {
             invalid_request(format!("{} carries a message: name one", operation.name))
         })
     };
     let turn_input = |mode| {
         let settings = settings_of(operation);
-        Op::TurnInput(Request { mode, message: operation.message.clone(), settings })
+        Op::TurnInput(Request { mode, message: operation.message, settings })
     };
     Ok(Some(match operation.name.as_str() {
         "start-or-steer" => turn_input(Mode::StartOrSteer),

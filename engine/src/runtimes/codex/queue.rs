@@ -57,7 +57,7 @@ impl Queue {
             if let Err(receipt) = unsent(&self.world, &message) {
                 return receipt;
             }
-            if let Err(error) = self.store.append(message.clone()).await {
+            if let Err(error) = self.store.append(message).await {
                 return refused(error);
             }
             self.look().await;
@@ -73,7 +73,7 @@ impl Queue {
     /// Withdraws a message.
     pub(super) async fn delete(&self, message: MessageId) -> Receipt {
         let _turn = self.lock().await;
-        match self.store.remove(message.clone()).await {
+        match self.store.remove(message).await {
             Err(error) => refused(error),
             Ok(false) => refused(StoreError::NotFound(message)),
             Ok(true) => {
@@ -135,7 +135,7 @@ impl Queue {
     /// Offers a message to the idle session and deletes it only after its turn has started: a crash in
     /// between runs it twice, but never loses it. Source: `ext/queue/src/service.rs:264-397`.
     async fn offer(&self, session: &Rc<Session>, message: MessageId, rule: RuleId) -> Receipt {
-        let draft = Draft::new(Actor::Queue, kinds::QUEUE_OFFERS).about(&message).rule(rule);
+        let draft = Draft::new(Actor::Queue, kinds::QUEUE_OFFERS).about(message).rule(rule);
         self.world.step(draft).await;
         let copies = self.copies_of(&message);
         if !holds(rules::DELETE_AFTER_STARTED) {
@@ -143,7 +143,7 @@ impl Queue {
         }
         let op = Op::TurnInput(Request {
             mode: Mode::StartIfIdle,
-            message: Some(message.clone()),
+            message: Some(message),
             settings: Vec::new(),
         });
         let id = self.next_submission(&message);
@@ -153,7 +153,7 @@ impl Queue {
                 self.consume(&message, copies).await;
             }
         } else {
-            let draft = Draft::new(Actor::Queue, kinds::QUEUE_KEPT).about(&message);
+            let draft = Draft::new(Actor::Queue, kinds::QUEUE_KEPT).about(message);
             self.world.step(draft.rule(rules::DELETE_AFTER_STARTED)).await;
         }
         receipt
@@ -161,7 +161,7 @@ impl Queue {
 
     /// Deletes a message's row; `before` is the number of its copies when it was offered.
     async fn consume(&self, message: &MessageId, before: usize) {
-        if self.store.remove(message.clone()).await != Ok(true) {
+        if self.store.remove(*message).await != Ok(true) {
             return;
         }
         self.look().await;
@@ -187,7 +187,7 @@ impl Queue {
     /// Whether a submission of this message was made before.
     fn seen_before(&self, message: &MessageId) -> bool {
         let id = format!("turn-of-{message}");
-        self.world.steps().iter().any(|step| step.subject.as_deref() == Some(id.as_str()))
+        self.world.steps().iter().any(|step| step.about() == Some(id.as_str()))
     }
 
     fn changed(&self, kind: Kind) -> Draft {

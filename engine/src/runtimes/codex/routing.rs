@@ -61,7 +61,7 @@ impl Session {
             .rule(rules::START_WHEN_IDLE)
             .fact("a-task-runs", false);
         self.world.step(self.taking_over(draft, request.message.as_ref())).await;
-        self.spawn_regular(turn.clone(), request.message).await;
+        self.spawn_regular(turn, request.message).await;
         Receipt::Started { turn }
     }
 
@@ -100,7 +100,7 @@ impl Session {
         if let Some(expected) = expected.filter(|expected| *expected != id)
             && holds(rules::EXPECTED_TURN)
         {
-            let (expected, actual) = (expected.clone(), id.clone());
+            let (expected, actual) = (*expected, *id);
             return Err(NotSubmitted::ExpectedTurnMismatch { expected, actual });
         }
         if task.kind != TaskKind::Regular && holds(rules::NOT_STEERABLE) {
@@ -108,12 +108,12 @@ impl Session {
         }
         match message {
             Some(message) => {
-                self.append_to_pending(state, message.clone(), rules::STEER_REOPENS);
+                self.append_to_pending(state, *message, rules::STEER_REOPENS);
             }
             None if holds(rules::EMPTY_INPUT) => return Err(NotSubmitted::EmptyInput),
             None => {}
         }
-        Ok(id.clone())
+        Ok(*id)
     }
 
     async fn accept_steer(
@@ -163,7 +163,7 @@ impl Session {
             self.world.step(draft.moving_all(&request.message, &B)).await;
             None
         };
-        self.start_regular(turn.clone(), input).await;
+        self.start_regular(turn, input).await;
         Receipt::Started { turn }
     }
 
@@ -186,7 +186,7 @@ impl Session {
     /// Occupies the idle session with a turn that has no task yet.
     pub(super) fn reserve(&self, turn: &TurnId) -> Rc<TurnState> {
         let state = Rc::new(TurnState::default());
-        let reserved = ActiveTurn { id: turn.clone(), task: None, state: state.clone() };
+        let reserved = ActiveTurn { id: *turn, task: None, state: state.clone() };
         *self.active.borrow_mut() = Some(reserved);
         state
     }
@@ -262,7 +262,7 @@ impl Session {
         let state = self.active.borrow().as_ref().map(|turn| turn.state.clone());
         let draft = match state {
             Some(state) if holds(rules::INJECT) => {
-                self.append_to_pending(&state, message.clone(), rules::INJECT);
+                self.append_to_pending(&state, message, rules::INJECT);
                 Draft::new(Actor::Session, kinds::INJECTED).moving(&message, B)
             }
             _ => Draft::new(Actor::Session, kinds::RECORDED_IDLE).moving(&message, Place::HISTORY),

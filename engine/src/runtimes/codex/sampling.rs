@@ -76,11 +76,11 @@ impl Session {
                         heard.follow_up = true;
                     }
                     if self.is_assistant_message(&item) {
-                        heard.said = Some(item.clone());
+                        heard.said = Some(item);
                     }
                     if self.mail_cuts_after(turn, &item) {
                         let draft = Draft::new(Actor::Turn, kinds::CUT_BY_MAIL)
-                            .about(&turn.id)
+                            .about(turn.id)
                             .rule(rules::MAIL_CUTS_RESPONSE)
                             .fact("mail-waits", true);
                         self.world.step(draft).await;
@@ -98,7 +98,7 @@ impl Session {
     }
 
     async fn item_started(&self, turn: &TurnContext, number: u32, item: MessageId) {
-        self.world.model_says(Speech { response: Some(number), item: Some(item.clone()) });
+        self.world.model_says(Speech { response: Some(number), item: Some(item) });
         if !self.is_call(&item) {
             self.event_about(Some(&turn.id), "ItemStarted", Some(&item), None);
         }
@@ -148,13 +148,13 @@ impl Session {
     async fn close_for_mail(&self, turn: &TurnContext) {
         if self.defer_to_next_turn(&turn.state) {
             let draft = Draft::new(Actor::Turn, kinds::PHASE_NEXT)
-                .about(&turn.id)
+                .about(turn.id)
                 .rule(rules::FINAL_ANSWER_DEFERS)
                 .fact("explicit-work-waits", false);
             self.world.step(draft).await;
         } else if turn.state.phase() == Phase::CurrentTurn {
             let draft = Draft::new(Actor::Turn, kinds::PHASE_KEPT)
-                .about(&turn.id)
+                .about(turn.id)
                 .rule(rules::PENDING_WORK_KEEPS_PHASE)
                 .fact("explicit-work-waits", true);
             self.world.step(draft).await;
@@ -178,7 +178,7 @@ impl Session {
         let lost = self.world.lying_in(&Place::MODEL);
         if !lost.is_empty() {
             let draft = Draft::new(Actor::Turn, common::ITEM_LOST)
-                .about(&turn.id)
+                .about(turn.id)
                 .moving_all(&lost, &Place::DROPPED);
             self.world.step(draft).await;
         }

@@ -68,7 +68,7 @@ impl Session {
         if self.world.ground.wait(room, poll_fn(|cx| sender.poll_ready(cx))).await.is_err() {
             return agent_died();
         }
-        let mut draft = Draft::new(by.clone(), common::SUBMITTED).about(&id);
+        let mut draft = Draft::new(by, common::SUBMITTED).about(id);
         if let Some(message) = message_of(&op).filter(|_| !queued) {
             draft = draft.moving(message, Place::CHANNEL);
         }

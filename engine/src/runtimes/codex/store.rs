@@ -128,13 +128,11 @@ mod tests {
     #[test]
     fn an_order_names_every_message_exactly_once() {
         let [a, b] = ["a", "b"].map(MessageId::from);
-        let store = MemoryStore::holding(vec![a.clone(), b.clone()]);
-        for wrong in
-            [vec![a.clone()], vec![a.clone(), a.clone()], vec![a.clone(), b.clone(), b.clone()]]
-        {
+        let store = MemoryStore::holding(vec![a, b]);
+        for wrong in [vec![a], vec![a, a], vec![a, b, b]] {
             assert_eq!(now(store.reorder(wrong)), Err(StoreError::IncompleteOrder));
         }
-        assert_eq!(now(store.reorder(vec![b.clone(), a.clone()])), Ok(()));
+        assert_eq!(now(store.reorder(vec![b, a])), Ok(()));
         assert_eq!(now(store.list()), Ok(vec![b, a]));
     }
 }

@@ -118,7 +118,7 @@ impl Session {
         };
         state.append_quietly(taken.in_order());
         let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
-            .about(&id)
+            .about(id)
             .moving_all(&mail, &B)
             .rule(rules::START_MOVES_MAIL);
         let plan_mode = self.thread.setting("mode") == "plan";
@@ -146,7 +146,7 @@ impl Session {
             session.flush("task-end").await;
             if context.token.is_cancelled() {
                 // Whoever cancelled it ends the turn.
-                let draft = Draft::new(Actor::Turn, kinds::TASK_ENDED).about(&context.id);
+                let draft = Draft::new(Actor::Turn, kinds::TASK_ENDED).about(context.id);
                 session.world.step(draft).await;
                 let _ = ended.send(());
             } else {
@@ -186,7 +186,7 @@ impl Session {
         if event == "TurnStarted" {
             self.thread.status.set(Status::Running);
         }
-        self.world.step(Draft::new(Actor::Turn, kinds::TURN_STARTED).about(&turn.id)).await;
+        self.world.step(Draft::new(Actor::Turn, kinds::TURN_STARTED).about(turn.id)).await;
     }
 
     async fn other_task(
@@ -208,7 +208,7 @@ impl Session {
             self.event(Some(&turn.id), end);
         }
         let draft = Draft::new(Actor::Turn, kinds::TASK_WORKED)
-            .about(&turn.id)
+            .about(turn.id)
             .rule(rules::TASK_WITHOUT_SAMPLING);
         self.world.step(draft).await;
     }
@@ -246,19 +246,19 @@ impl Session {
         let recorded = holds(rules::LEFTOVERS_RECORDED);
         let to = if recorded { Place::TURN } else { Place::DROPPED };
         let draft =
-            Draft::new(Actor::Turn, kinds::FINISHING).about(&turn.id).moving_all(&leftovers, &to);
+            Draft::new(Actor::Turn, kinds::FINISHING).about(turn.id).moving_all(&leftovers, &to);
         self.world.step(draft).await;
         for message in leftovers.into_iter().filter(|_| recorded) {
             self.record_input(&turn.id, &message, Some(rules::LEFTOVERS_RECORDED)).await;
         }
         self.thread.status.set(Status::Completed);
         self.event_about(Some(&turn.id), "TurnComplete", last.as_ref(), None);
-        self.world.step(Draft::new(Actor::Turn, kinds::COMPLETED).about(&turn.id)).await;
+        self.world.step(Draft::new(Actor::Turn, kinds::COMPLETED).about(turn.id)).await;
         let cleared = self.clear_if_same(turn);
         if cleared {
             // What was injected after the leftovers were taken dies with the turn.
             let draft = Draft::new(Actor::Session, kinds::CLEARED)
-                .about(&turn.id)
+                .about(turn.id)
                 .moving_all(&turn.state.take_pending(), &Place::DROPPED);
             self.world.step(draft.rule(rules::CLEAR_IF_SAME)).await;
             self.announce_idle(IdleCause::Completed).await;

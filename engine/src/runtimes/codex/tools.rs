@@ -35,16 +35,13 @@ impl Session {
     /// Starts a call's tool beside the stream.
     pub(super) fn start_tool(self: &Rc<Self>, turn: &TurnContext, call: Call) -> RunningCall {
         let (finished, output) = oneshot::channel();
-        let id = call.call.clone();
+        let id = call.call;
         let (session, turn) = (self.clone(), turn.clone());
         let wakeable = matches!(call.tool.as_str(), SLEEP | WAIT_AGENT);
         self.world.tool_begins(&id, &call.tool, wakeable);
         self.world.spawn(format!("tool {id}"), Lane::Tool, async move {
-            let actor = Actor::Tool(call.call.clone());
-            session
-                .world
-                .step(Draft::new(actor.clone(), common::TOOL_STARTED).about(&call.call))
-                .await;
+            let actor = Actor::Tool(call.call);
+            session.world.step(Draft::new(actor, common::TOOL_STARTED).about(call.call)).await;
             let result = session.run_call(&turn, &call).await;
             let (state, output, rule) = match result {
                 Ok((output, rule)) => (ToolState::Finished, output, rule),
@@ -52,7 +49,7 @@ impl Session {
             };
             session.world.tool_is(&call.call, state);
             let draft = Draft::new(actor, common::TOOL_FINISHED)
-                .about(&call.call)
+                .about(call.call)
                 .maybe_rule(rule)
                 .fact("stopped-by-an-interrupt", state == ToolState::Cancelled);
             session.world.step(draft).await;
@@ -94,7 +91,7 @@ impl Session {
             }
             self.event_about(Some(&turn.id), "RawResponseItem", Some(&item), None);
             let draft = Draft::new(Actor::Turn, common::TOOL_RECORDED)
-                .about(&call)
+                .about(call)
                 .moving(&item, Place::HISTORY)
                 .rule(rules::OUTPUTS_IN_MODEL_ORDER);
             self.world.step(draft).await;
@@ -106,7 +103,7 @@ impl Session {
         self.world.compose(Message {
             id: MessageId::from(format!("out:{call}")),
             origin: Origin::Tool,
-            content: Content::Output(call.clone()),
+            content: Content::Output(*call),
             text,
         })
     }
@@ -120,7 +117,7 @@ impl Session {
                 history.iter().any(|id| id.as_str() == output)
             };
             let call_of = |id: &MessageId| match &self.world.message(id)?.content {
-                Content::Call(call) => Some(call.call.clone()),
+                Content::Call(call) => Some(call.call),
                 _ => None,
             };
             history.iter().filter_map(call_of).filter(|call| !answered(call)).collect()

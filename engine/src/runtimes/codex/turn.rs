@@ -50,7 +50,7 @@ impl Session {
             if waits {
                 let rule = if can_drain { rules::PHASE_GATES_DRAIN } else { rules::FIRST_SAMPLING };
                 let draft = Draft::new(Actor::Turn, kinds::DRAINED_NOTHING)
-                    .about(&turn.id)
+                    .about(turn.id)
                     .rule(rule)
                     .fact("may-take-waiting-input", can_drain)
                     .fact("phase-is-current-turn", open);
@@ -60,7 +60,7 @@ impl Session {
         }
         let taken = taken.in_order();
         let draft = Draft::new(Actor::Turn, kinds::DRAINED)
-            .about(&turn.id)
+            .about(turn.id)
             .moving_all(&taken, &Place::TURN)
             .rule(rules::PENDING_BEFORE_MAIL)
             .fact("phase-is-current-turn", open);
@@ -95,7 +95,7 @@ impl Session {
     /// only place then, and a crash now would run it twice.
     fn copy_if_still_queued(&self, message: &MessageId) -> MessageId {
         if self.world.place_of(message) != super::areas::A {
-            return message.clone();
+            return *message;
         }
         let copies = self.world.messages().keys().filter(|id| is_copy_of(id, message)).count();
         match self.world.message(message) {
@@ -103,7 +103,7 @@ impl Session {
                 id: MessageId::from(format!("{message}{COPY}{}", copies + 1)),
                 ..Message::clone(&original)
             }),
-            None => message.clone(),
+            None => *message,
         }
     }
 

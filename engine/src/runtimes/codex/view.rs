@@ -56,5 +56,5 @@ fn show(turn: &ActiveTurn, stopping: bool) -> TurnView {
         None if turn.state.began.get() => ("regular", "winding-up"),
         None => ("regular", "reserved"),
     };
-    TurnView { id: turn.id.clone(), kind, state }
+    TurnView { id: turn.id, kind, state }
 }
