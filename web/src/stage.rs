@@ -54,6 +54,8 @@ pub struct Tool {
     pub state: String,
     /// Whether new input wakes it.
     pub wakeable: bool,
+    /// Whether it began or came to its end in this step.
+    pub fresh: bool,
 }
 
 /// The answer to an input.
@@ -101,6 +103,15 @@ pub struct Chip {
     pub state_name: &'static str,
 }
 
+/// An event that was sent out in this step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    /// Its name in the system's own words.
+    pub name: &'static str,
+    /// The turn that it tells of.
+    pub turn: Option<String>,
+}
+
 /// Everything drawn of one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
@@ -112,10 +123,16 @@ pub struct Stage {
     pub client: Vec<Shelf>,
     /// Answers to people and their client.
     pub answers: Vec<Answer>,
-    /// Everybody else outside: agents, host, what was dropped.
+    /// Everybody else outside: agents, host.
     pub outside: Vec<Shelf>,
+    /// Where messages end that nobody will read.
+    pub ended: Vec<Shelf>,
     /// The turn.
     pub turn: Option<Chip>,
+    /// Whether the turn is another one, or in another state, than before this step.
+    pub turn_changed: bool,
+    /// What everyone who listens is told in this step.
+    pub news: Vec<News>,
     /// The system's staging areas.
     pub staging: Vec<Shelf>,
     /// Its flags.
@@ -157,10 +174,13 @@ impl Stage {
             answers: view.answers(),
             outside: shelves(&|tray| {
                 tray.role == TrayRole::Outside
-                    && tray.place != Place::CLIENT
+                    && ![Place::CLIENT, Place::DROPPED].contains(&tray.place)
                     && tale.uses(&tray.place)
             }),
+            ended: shelves(&|tray| tray.place == Place::DROPPED && tale.uses(&tray.place)),
             turn: view.chip(),
+            turn_changed: view.turn_changed(),
+            news: view.news(),
             staging: shelves(&|tray| tray.role == TrayRole::Staging),
             signals: view.signals(),
             passing: shelves(&|tray| tray.role == TrayRole::Passing && tray.place != Place::MODEL),
@@ -171,6 +191,20 @@ impl Stage {
             speech: shelves(&|tray| tray.place == Place::MODEL),
             request: view.request(),
         }
+    }
+}
+
+impl Stage {
+    /// Whether no message has moved and nobody has got an answer in this step: what has changed is then
+    /// the turn, or what everyone is told.
+    pub fn is_still(&self) -> bool {
+        let Stage { client, outside, ended, staging, passing, speech, .. } = self;
+        let shelves = [client, outside, ended, staging, passing, speech];
+        let mut cards = shelves.into_iter().flatten().flat_map(|shelf| &shelf.cards);
+        self.recorded.is_empty()
+            && !cards.any(|card| card.came_from.is_some())
+            && !self.answers.iter().any(|answer| answer.fresh)
+            && !self.request.as_ref().is_some_and(|request| request.fresh)
     }
 }
 
@@ -219,6 +253,25 @@ impl View<'_> {
         })
     }
 
+    fn turn_changed(&self) -> bool {
+        let of = |moment: &Moment<'_>| {
+            moment.snapshot.turn.as_ref().map(|turn| (turn.id.to_string(), turn.state))
+        };
+        of(&self.moment) != of(&self.past)
+    }
+
+    /// The events of this very step; those of the steps in between stand in the log.
+    fn news(&self) -> Vec<News> {
+        let last = self.at.saturating_sub(1).max(self.before);
+        let told = self.teller.tale.moment(last).map_or(0, |moment| moment.events.len());
+        let events = self.moment.events.get(told..).unwrap_or_default();
+        let draw = |event: &midturn_engine::world::Event| News {
+            name: event.name,
+            turn: event.turn.as_ref().map(ToString::to_string),
+        };
+        events.iter().map(draw).collect()
+    }
+
     /// Every flag the system can have, also while it has none.
     fn signals(&self) -> Vec<Signal> {
         let words = self.teller.words;
@@ -241,7 +294,9 @@ impl View<'_> {
 
     fn tools(&self) -> Vec<Tool> {
         let busy = |state| matches!(state, ToolState::Running | ToolState::Finished);
+        let before = &self.past.snapshot.tools;
         let draw = |view: &midturn_engine::world::ToolView| Tool {
+            fresh: !before.iter().any(|old| old.call == view.call && old.state == view.state),
             call: view.call.to_string(),
             name: view.tool.clone(),
             state: self.teller.words.name("tool-state", state_name(view.state)).to_owned(),
@@ -304,8 +359,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn all(stage: &Stage) -> Vec<&Card> {
-        let shelves =
-            [&stage.client, &stage.outside, &stage.staging, &stage.passing, &stage.speech];
+        let Stage { client, outside, ended, staging, passing, speech, .. } = stage;
+        let shelves = [client, outside, ended, staging, passing, speech];
         let shelved = shelves.into_iter().flatten().flat_map(|shelf| &shelf.cards);
         shelved.chain(&stage.recorded).chain(&stage.history).collect()
     }

@@ -4,10 +4,11 @@ use crate::card::Card;
 use crate::markup::{Markup, el};
 use midturn_locales::{Key, Words};
 
-/// A card in a tray.
-pub fn card(words: &Words, card: &Card) -> Markup {
+/// A card in the place of this name.
+fn card(words: &Words, card: &Card, here: &str) -> Markup {
     let from = card.came_from.as_ref().map(|from| {
         let words = match from {
+            Some(place) if place == here => words.get(Key::MovedBack).to_owned(),
             Some(place) => words.fill(Key::MovedFrom, &[("place", place)]),
             None => words.get(Key::MovedNew).to_owned(),
         };
@@ -32,9 +33,9 @@ pub fn item(card: &Card) -> Markup {
         .child(body(card))
 }
 
-/// The cards of a list.
-pub fn cards(words: &Words, cards: &[Card]) -> Vec<Markup> {
-    cards.iter().map(|one| card(words, one)).collect()
+/// The cards of a list in the place of this name.
+pub fn cards(words: &Words, cards: &[Card], here: &str) -> Vec<Markup> {
+    cards.iter().map(|one| card(words, one, here)).collect()
 }
 
 /// The origin's mark. The label beside it says the same in words.

@@ -5,23 +5,49 @@ use super::shelf::shelves;
 use super::signal::signal;
 use super::{code, nothing, space, tag};
 use crate::markup::{Markup, el};
-use crate::stage::{Chip, Stage, Tool};
+use crate::stage::{Chip, News, Stage, Tool};
 use midturn_locales::{Key, Words};
 
 /// The running program.
 pub fn program(words: &Words, stage: &Stage) -> Markup {
     let head = el("div").class("program-head");
     let passing = el("div").class("passing").all(shelves(words, &stage.passing, "passing"));
+    // What ends with its turn is seen to end: below the areas it waited in, not outside with the people.
+    let ended = shelves(words, &stage.ended, "ended");
+    let still = stage.is_still();
     el("section")
         .class("column column--program")
         .child(
             head.child(el("h2").text(words.get(Key::Program)))
-                .child(chip(words, stage.turn.as_ref())),
+                .all(
+                    stage
+                        .news
+                        .iter()
+                        .map(|one| news(words, one).flag("data-moved", still))
+                        .collect(),
+                )
+                .child(
+                    chip(words, stage.turn.as_ref())
+                        .flag("data-moved", stage.turn_changed && still),
+                ),
         )
         .child(el("div").class("staging").all(shelves(words, &stage.staging, "staging")))
+        .all(ended)
         .all(stage.signals.iter().map(|flag| signal(words, flag)).collect())
         .child(passing.child(tools(words, &stage.tools)))
         .child(history(words, stage))
+}
+
+/// An event of this step.
+fn news(words: &Words, news: &News) -> Markup {
+    el("p")
+        .class("news")
+        .attr("data-event", news.name)
+        .text(words.get(Key::Event))
+        .child(space())
+        .child(code(news.name))
+        .maybe(news.turn.as_ref().map(|_| space()))
+        .maybe(news.turn.as_deref().map(code))
 }
 
 fn chip(words: &Words, turn: Option<&Chip>) -> Markup {
@@ -54,6 +80,7 @@ fn tools(words: &Words, tools: &[Tool]) -> Markup {
 
 fn tool(words: &Words, tool: &Tool) -> Markup {
     let row = el("li").class("tool").key(&tool.call).attr("data-tool", &tool.call);
+    let row = row.flag("data-moved", tool.fresh);
     let row = row.child(code(&tool.name)).child(space()).child(tag(&tool.state)).child(space());
     row.maybe(tool.wakeable.then(|| tag(words.get(Key::Wakeable))))
 }
@@ -68,12 +95,16 @@ fn history(words: &Words, stage: &Stage) -> Markup {
         .class("fold")
         .flag("hidden", stage.history.is_empty())
         .child(el("summary").text(&words.fill(Key::Earlier, &[("count", &earlier)])))
-        .child(el("ol").class("cards").attr("aria-label", name).all(cards(words, &stage.history)));
+        .child(el("ol").class("cards").attr("aria-label", name).all(cards(
+            words,
+            &stage.history,
+            name,
+        )));
     let recorded = el("ul").class("cards").attr("aria-label", words.get(Key::Recorded));
     el("div")
         .class("tray tray--history")
         .attr("data-area", "history")
         .child(head.child(tag(&words.fill(Key::HistoryCount, &[("count", &count)]))))
-        .child(recorded.all(cards(words, &stage.recorded)))
+        .child(recorded.all(cards(words, &stage.recorded, name)))
         .child(fold)
 }

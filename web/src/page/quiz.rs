@@ -6,6 +6,16 @@ use crate::state::State;
 use crate::tale::Question;
 use midturn_locales::Key;
 
+/// The question's id: its opener names it.
+const ID: &str = "quiz";
+
+/// What opens the question where it has no room beside the sentence.
+pub fn opener(state: &State, edition: &Edition) -> Option<Markup> {
+    state.question()?;
+    let button = el("button").attr("type", "button").class("button quiz-open");
+    Some(button.attr("popovertarget", ID).text(edition.words.get(Key::QuizOpen)))
+}
+
 /// The question that stands before the next step, if one does.
 pub fn quiz(state: &State, edition: &Edition) -> Option<Markup> {
     let question = state.question()?;
@@ -22,6 +32,8 @@ pub fn quiz(state: &State, edition: &Edition) -> Option<Markup> {
         el("div")
             .class("quiz")
             .key(&question.index.to_string())
+            .attr("id", ID)
+            .attr("popover", "auto")
             .attr("role", "group")
             .attr("aria-label", words.get(Key::Quiz))
             .attr("data-quiz", &question.index.to_string())

@@ -12,7 +12,11 @@ pub fn shelf(words: &Words, shelf: &Shelf, look: &str) -> Markup {
     let label = words.fill(Key::Tray, &[("name", &shelf.name), ("count", &count)]);
     let letter = shelf.letter.as_ref().map(|letter| el("span").class("tray-letter").text(letter));
     let name = el("h3").class("tray-name").maybe(letter).text(&shelf.name);
-    let list = el("ul").class("cards").attr("aria-label", &label).all(cards(words, &shelf.cards));
+    let list = el("ul").class("cards").attr("aria-label", &label).all(cards(
+        words,
+        &shelf.cards,
+        &shelf.name,
+    ));
     let empty = shelf.cards.is_empty().then(|| nothing("li", words.get(Key::Empty)));
     el("div")
         .class(&["tray tray--", look].concat())
