@@ -73,11 +73,17 @@ struct Plan<'a> {
 }
 
 fn run(workspace: &Workspace, flags: &Flags) -> Result<()> {
-    let plan = Plan {
-        workspace,
-        browsers: chosen_browsers(flags.value("--browser").unwrap_or("all"))?,
-        stages: chosen_stages(&flags.list("--only"))?,
-    };
+    let browsers = chosen_browsers(flags.value("--browser").unwrap_or("all"))?;
+    let (stages, left_out): (Vec<_>, Vec<_>) = chosen_stages(&flags.list("--only"))?
+        .into_iter()
+        .partition(|stage| stage.can_run(&browsers));
+    for stage in left_out {
+        println!("The stage {} needs Chromium and is left out.", stage.name);
+    }
+    if stages.is_empty() {
+        bail!("nothing is left to run");
+    }
+    let plan = Plan { workspace, browsers, stages };
     tools::ensure(workspace, &plan.tools())?;
     if plan.stages.iter().any(|stage| stage.name != "fmt") {
         wasm::ensure_target(workspace)?;
@@ -195,14 +201,16 @@ mod tests {
     #[test]
     fn only_what_is_used_must_be_there() {
         let workspace = Workspace::find();
-        let plan = |stages: &[&str], browser: &str| Plan {
-            workspace: &workspace,
-            browsers: chosen_browsers(browser).expect("known"),
-            stages: chosen_stages(stages).expect("known"),
+        let plan = |stages: &[&str], browser: &str| {
+            let browsers = chosen_browsers(browser).expect("known");
+            let mut stages = chosen_stages(stages).expect("known");
+            stages.retain(|stage| stage.can_run(&browsers));
+            Plan { workspace: &workspace, browsers, stages }
         };
         assert!(plan(&["fmt", "native"], "all").tools().is_empty());
         assert_eq!(plan(&["wasm"], "firefox").tools(), [Tool::Firefox, Tool::Geckodriver]);
         assert!(plan(&["page"], "chromium").tools().contains(&Tool::Chromium));
+        assert!(!plan(&[], "firefox").tools().contains(&Tool::Chromium));
         assert!(chosen_browsers("safari").is_err());
     }
 }
