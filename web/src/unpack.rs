@@ -1,4 +1,4 @@
-//! Unpacks stories: the format of [`midturn_scenarios::pack`] (postcard), read in a way that suits a page.
+//! Unpacks stories: the format of [`midturn_scenarios::pack()`] (postcard), read in a way that suits a page.
 //!
 //! A derived reader that may fail anywhere carries, for every field, the code to drop all fields before it.
 //! Here reading never fails half way: past the end everything is empty, and that is noted. So the error

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 pub const LIMIT_BYTES: u64 = 122_880;
 /// What the first step may weigh today: measured, and about one per cent. `cargo xtask test` fails
 /// above it. It may only go down, until it meets [`LIMIT_BYTES`].
-pub const WEIGHT_TODAY: u64 = 190_000;
+pub const WEIGHT_TODAY: u64 = 179_500;
 const _: () = assert!(WEIGHT_TODAY >= LIMIT_BYTES, "the goal is met: the ratchet ends here");
 /// What it is hoped to weigh: 89 KiB.
 pub const AIM_BYTES: u64 = 91_136;
