@@ -1,6 +1,6 @@
 //! Brings a story, a language and the catalog into the page.
 
-use crate::browser::{address, fetch, root};
+use crate::browser::{address, fetch, motion, root};
 use crate::edition::{Edition, choose};
 use crate::link::{Fault, Link};
 use crate::reader::{Reader, mount};
@@ -77,6 +77,8 @@ async fn bring(reader: Reader, given: Given) {
             }
             spot.faults = [given.faults, found].concat();
             reader.change(|state| state.open(edition, spot));
+            // A link into the middle of a story shows what its step changed.
+            motion::after(None);
         }
         Err(problem) => reader.change(|state| state.problem = Some(problem)),
     }
