@@ -39,7 +39,8 @@ fn traces_are_what_they_were() {
         STORED.lines().filter(|line| !now.lines().any(|found| found == *line)).collect();
     assert!(
         changed.is_empty() && gone.is_empty(),
-        "traces have changed; look at what is different (`play FILE`), then MIDTURN_BLESS=1\n\
+        "a trace has changed, or a scenario is new: look at it with `play FILE`, then write it down with \
+         `MIDTURN_BLESS=1 cargo test -p midturn-scenarios`\n\
          now:\n{}\nstored:\n{}",
         changed.join("\n"),
         gone.join("\n")

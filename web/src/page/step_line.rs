@@ -13,7 +13,7 @@ use midturn_locales::Key;
 /// A sentence wider than this is set one step smaller.
 const LONG: usize = 150;
 
-/// The step line. `#narration` is the page's only live region: it says the sentence however the reader
+/// The step line. `#narration` is the region that speaks at every step: it says the sentence however the reader
 /// came here, and waits while the slider is dragged.
 pub fn step_line(state: &State, edition: &Edition) -> Markup {
     let said = edition.teller().sentence(state.settled);
