@@ -4,7 +4,7 @@ use super::areas::{ActiveTurn, RunningTask};
 use super::protocol::{AbortReason, GRACE_MS, TaskKind};
 use super::session::Session;
 use super::thread::Status;
-use super::turn::{COPY, is_copy_of};
+use super::turn::{COPY, copies_of};
 use super::{kinds, rules};
 use crate::ground::{Millis, Wait};
 use crate::runtimes::holds;
@@ -113,11 +113,10 @@ impl Session {
     /// A turn that was recovered can be interrupted again: each marker is a message of its own.
     fn next_marker(&self, turn: &TurnId) -> MessageId {
         let first = MessageId::from(format!("marker:{turn}"));
-        let messages = self.world.messages();
-        if !messages.contains_key(&first) {
+        if self.world.message(&first).is_none() {
             return first;
         }
-        let copies = messages.keys().filter(|id| is_copy_of(id, &first)).count();
+        let copies = copies_of(&self.world, &first);
         MessageId::from(format!("{first}{COPY}{}", copies + 2))
     }
 

@@ -131,12 +131,18 @@ impl Codex {
         self.session.borrow().clone()
     }
 
+    /// The session, for what cannot be done without one.
+    fn required(&self) -> Result<Rc<Session>, Receipt> {
+        let missing = || protocol::invalid_request("the thread is not loaded: load it first");
+        self.loaded().ok_or_else(missing)
+    }
+
     async fn operate(self, by: Actor, id: InputId, operation: Operation) -> Receipt {
         match protocol::parse(&operation) {
             Err(receipt) => receipt,
-            Ok(Some(op)) => match self.loaded() {
-                Some(session) => session.submit(by, id, op).await,
-                None => protocol::invalid_request("the thread is not loaded: load it first"),
+            Ok(Some(op)) => match self.required() {
+                Ok(session) => session.submit(by, id, op).await,
+                Err(receipt) => receipt,
             },
             Ok(None) if operation.name == "crash" => self.crash().await,
             Ok(None) => self.in_the_process(id, operation).await,
@@ -165,16 +171,13 @@ impl Codex {
             ("queue-start", chosen) => queue.start(self.loaded(), chosen).await,
             ("queue-reorder", _) => queue.reorder(order_of(&operation)).await,
             ("load", _) => self.load().await,
-            ("announce-idle", _) => match self.loaded() {
-                Some(session) => {
+            (name, _) => match self.required() {
+                Ok(session) if name == "announce-idle" => {
                     session.announce_idle(IdleCause::Completed).await;
                     Receipt::Accepted
                 }
-                None => protocol::invalid_request("the thread is not loaded: load it first"),
-            },
-            (_, _) => match self.loaded() {
-                Some(session) => session.look(&id, &operation).await,
-                None => protocol::invalid_request("the thread is not loaded: load it first"),
+                Ok(session) => session.look(&id, &operation).await,
+                Err(receipt) => receipt,
             },
         }
     }

@@ -7,6 +7,7 @@ use super::protocol::{Mode, Op, Request, invalid_request, unsent};
 use super::session::Session;
 use super::store::{MemoryStore, QueueStore, StoreError};
 use super::thread::Status;
+use super::turn::copies_of;
 use super::{kinds, rules};
 use crate::ground::{Lane, Wait};
 use crate::runtimes::holds;
@@ -137,7 +138,7 @@ impl Queue {
     async fn offer(&self, session: &Rc<Session>, message: MessageId, rule: RuleId) -> Receipt {
         let draft = Draft::new(Actor::Queue, kinds::QUEUE_OFFERS).about(message).rule(rule);
         self.world.step(draft).await;
-        let copies = self.copies_of(&message);
+        let copies = copies_of(&self.world, &message);
         if !holds(rules::DELETE_AFTER_STARTED) {
             self.consume(&message, copies).await;
         }
@@ -166,13 +167,10 @@ impl Queue {
         }
         self.look().await;
         // The turn has it, unless it has recorded a copy already.
-        let to = if self.copies_of(message) > before { Place::DROPPED } else { Place::TURN };
+        let to =
+            if copies_of(&self.world, message) > before { Place::DROPPED } else { Place::TURN };
         let draft = self.changed(kinds::QUEUE_CONSUMED).about(message).moving(message, to);
         self.world.step(draft.rule(rules::DELETE_AFTER_STARTED)).await;
-    }
-
-    fn copies_of(&self, message: &MessageId) -> usize {
-        self.world.messages().keys().filter(|id| super::turn::is_copy_of(id, message)).count()
     }
 
     fn next_submission(&self, message: &MessageId) -> InputId {

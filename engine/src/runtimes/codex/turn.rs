@@ -8,7 +8,9 @@ use super::{kinds, rules};
 use crate::ground::Cancelled;
 use crate::runtimes::holds;
 use crate::world::kinds as common;
-use crate::world::{Actor, Content, Draft, Message, MessageId, Place, RuleId, Speech, TurnId};
+use crate::world::{
+    Actor, Content, Draft, Message, MessageId, Place, RuleId, Speech, TurnId, World,
+};
 use std::rc::Rc;
 
 impl Session {
@@ -97,7 +99,7 @@ impl Session {
         if self.world.place_of(message) != super::areas::A {
             return *message;
         }
-        let copies = self.world.messages().keys().filter(|id| is_copy_of(id, message)).count();
+        let copies = copies_of(&self.world, message);
         match self.world.message(message) {
             Some(original) => self.world.compose(Message {
                 id: MessageId::from(format!("{message}{COPY}{}", copies + 1)),
@@ -135,6 +137,10 @@ impl Session {
 /// Between a message's id and the number of its copy.
 pub(super) const COPY: &str = "#";
 
-pub(super) fn is_copy_of(id: &MessageId, original: &MessageId) -> bool {
-    id.as_str().strip_prefix(original.as_str()).is_some_and(|rest| rest.starts_with(COPY))
+/// How many copies of a message the run has made.
+pub(super) fn copies_of(world: &World, original: &MessageId) -> usize {
+    let is_copy = |id: &&MessageId| {
+        id.as_str().strip_prefix(original.as_str()).is_some_and(|rest| rest.starts_with(COPY))
+    };
+    world.messages().keys().filter(is_copy).count()
 }
