@@ -4,8 +4,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { TEST_LIMIT, dist, launch, serve, visit } from "./site.mjs";
+import { test } from "node:test";
+import { browser, site } from "./shared.mjs";
+import { TEST_LIMIT, visit } from "./site.mjs";
 import { act, can, link, opened, storyNames, walk } from "./stage.mjs";
 
 // Evaluated rather than added as a script: the page's policy allows no foreign script.
@@ -13,17 +14,6 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The story that the document itself tells. */
 const FIRST_STORY = "first-message";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-let site;
-let browser;
-before(async () => {
-  site = await serve(dist);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
 
 /** What axe finds, one line a fault. */
 async function faultsOn(page) {

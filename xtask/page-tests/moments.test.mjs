@@ -1,20 +1,10 @@
 // Three moments that the stories exist for, asserted from the page's hooks alone.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { TEST_LIMIT, dist, launch, serve, visit } from "./site.mjs";
+import { test } from "node:test";
+import { browser, site } from "./shared.mjs";
+import { TEST_LIMIT, visit } from "./site.mjs";
 import { link, walk } from "./stage.mjs";
-
-let site;
-let browser;
-before(async () => {
-  site = await serve(dist);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
 
 /** What is shown at each step of a story, the ones that nobody narrates included. */
 async function stopsOf(story) {

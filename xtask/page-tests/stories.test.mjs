@@ -1,20 +1,10 @@
 // Every story, clicked to its end in every language; the way back; and the link to a step.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, TEST_LIMIT, dist, eventually, launch, serve, visit } from "./site.mjs";
+import { test } from "node:test";
+import { browser, site } from "./shared.mjs";
+import { PATIENCE, TEST_LIMIT, eventually, visit } from "./site.mjs";
 import { LANGUAGES, act, can, link, look, moved, opened, storyNames, walk } from "./stage.mjs";
-
-let site;
-let browser;
-before(async () => {
-  site = await serve(dist);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
 
 const HAN = /\p{Script=Han}/u;
 
