@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Where scenarios lie.
-const FOLDERS: [&str; 2] = ["course", "cases"];
+const FOLDERS: [&str; 3] = ["cases", "course", "life"];
 
 fn main() -> io::Result<()> {
     let home = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());

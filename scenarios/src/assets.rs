@@ -1,14 +1,11 @@
-//! Prepares the stories of the course for the page: each is read, checked and packed. A story that is
+//! Prepares the stories for the page: each is read, checked and packed. A story that is
 //! wrong in any way stops the build.
 
-use crate::catalog::{CATALOG_FILE, COURSE, data_file, texts_file};
+use crate::catalog::{CATALOG_FILE, COURSE, LIFE, data_file, texts_file};
 use crate::language::{InEach, Language};
 use crate::{Catalog, Entry, Fault, Story, check, fingerprint, pack, read_bytes};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
-
-/// The folder of the stories.
-const STORIES: &str = "course";
 
 /// What was written.
 #[derive(Clone, Debug)]
@@ -47,15 +44,12 @@ impl fmt::Display for AssetsError {
 
 impl std::error::Error for AssetsError {}
 
-/// Writes `catalog.bin`, `ID.bin` and `ID.LANGUAGE.bin` for every story of the course.
+/// Writes `catalog.bin`, `ID.bin` and `ID.LANGUAGE.bin` for every story.
 pub fn assets(scenarios: &Path, out: &Path) -> Result<Assets, AssetsError> {
     fs::create_dir_all(out).map_err(|error| AssetsError::Io(out.to_owned(), error))?;
     let mut assets = Assets { catalog: Catalog::default(), files: Vec::new() };
-    for id in COURSE {
-        let path = scenarios.join(STORIES).join(format!("{id}.toml"));
-        let story = sound_story(&path)?;
-        assets.write_story(out, &story)?;
-    }
+    assets.catalog.course = assets.write_list(&scenarios.join("course"), COURSE, out)?;
+    assets.catalog.life = assets.write_list(&scenarios.join("life"), LIFE, out)?;
     let catalog = pack(&assets.catalog);
     assets.write(out, CATALOG_FILE, &catalog)?;
     Ok(assets)
@@ -82,20 +76,29 @@ fn sound_story(path: &Path) -> Result<Story, AssetsError> {
 }
 
 impl Assets {
-    fn write_story(&mut self, out: &Path, story: &Story) -> Result<(), AssetsError> {
+    fn write_list(
+        &mut self,
+        folder: &Path,
+        ids: &[&str],
+        out: &Path,
+    ) -> Result<Vec<Entry>, AssetsError> {
+        let stories = ids.iter().map(|id| sound_story(&folder.join(format!("{id}.toml"))));
+        stories.map(|story| self.write_story(out, &story?)).collect()
+    }
+
+    fn write_story(&mut self, out: &Path, story: &Story) -> Result<Entry, AssetsError> {
         let id = &story.data.plan.id;
         let data = pack(&story.data.for_page());
         self.write(out, &data_file(id), &data)?;
         for language in Language::ALL {
             self.write(out, &texts_file(id, language), &pack(story.texts(language)))?;
         }
-        self.catalog.entries.push(Entry {
+        Ok(Entry {
             id: id.clone(),
             system: story.data.plan.system.clone(),
             title: InEach::each(|language| story.texts(language).title.clone()),
             fingerprint: fingerprint(&data),
-        });
-        Ok(())
+        })
     }
 
     fn write(&mut self, out: &Path, name: &str, bytes: &[u8]) -> Result<(), AssetsError> {

@@ -16,11 +16,20 @@ pub const COURSE: &[&str] = &[
     "stop",
 ];
 
-/// All stories that a page offers.
+/// The stories from life by id: what was publicly reported to have happened to people. Each is a file
+/// `life/ID.toml`.
+pub const LIFE: &[&str] = &["steer-while-a-tool-runs", "mail-after-the-answer"];
+
+/// Every list of stories, with its folder.
+pub const LISTS: [(&str, &[&str]); 2] = [("course", COURSE), ("life", LIFE)];
+
+/// All stories that a page offers, each list in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Catalog {
-    /// They, in the course's order.
-    pub entries: Vec<Entry>,
+    /// The course.
+    pub course: Vec<Entry>,
+    /// The stories from life.
+    pub life: Vec<Entry>,
 }
 
 /// A story in the catalog.
@@ -38,9 +47,14 @@ pub struct Entry {
 }
 
 impl Catalog {
+    /// Every story: the course, then those from life.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.course.iter().chain(&self.life)
+    }
+
     /// A story by its id.
     pub fn entry(&self, id: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.id == id)
+        self.entries().find(|entry| entry.id == id)
     }
 }
 

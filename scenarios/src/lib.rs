@@ -33,7 +33,7 @@ pub mod trace_document;
 pub use assets::{Assets, AssetsError, assets};
 #[cfg(feature = "reader")]
 pub use built_in::BUILT_IN;
-pub use catalog::{COURSE, Catalog, Entry};
+pub use catalog::{COURSE, Catalog, Entry, LIFE, LISTS};
 pub use language::{InEach, Language};
 pub use pack::{Packed, UnpackError, fingerprint, pack, unpack};
 #[cfg(feature = "reader")]

@@ -1,11 +1,11 @@
-//! Every scenario file of the repository comes out as it says, and the course is complete.
+//! Every scenario file of the repository comes out as it says, and the lists of stories are complete.
 
 #![cfg(not(target_arch = "wasm32"))]
 
 mod support;
 
 use midturn_scenarios::check::check;
-use midturn_scenarios::{BUILT_IN, COURSE, assets, read_bytes};
+use midturn_scenarios::{BUILT_IN, LISTS, assets, read_bytes};
 use std::fs;
 use support::{all_files, home, in_lines};
 
@@ -37,20 +37,27 @@ fn every_expectation_of_every_file_holds() {
 }
 
 #[test]
-fn the_course_is_complete_and_can_be_packed() {
+fn every_list_is_complete_and_can_be_packed() {
     let out = std::env::temp_dir().join(format!("midturn-pack-{}", std::process::id()));
     let done = assets(home(), &out).unwrap_or_else(|error| panic!("{error}"));
-    let ids: Vec<&str> = done.catalog.entries.iter().map(|entry| entry.id.as_str()).collect();
-    assert_eq!(ids, COURSE);
-    assert_eq!(done.files.len(), COURSE.len() * 4 + 1);
+    let ids: Vec<&str> = done.catalog.entries().map(|entry| entry.id.as_str()).collect();
+    let listed: Vec<&str> = LISTS.iter().flat_map(|(_, ids)| *ids).copied().collect();
+    assert_eq!(ids, listed);
+    assert_eq!(done.files.len(), listed.len() * 4 + 1);
     fs::remove_dir_all(&out).expect("our own folder");
 }
 
 #[test]
-fn every_story_in_the_folder_is_in_the_course() {
-    for path in all_files().iter().filter(|path| path.starts_with(home().join("course"))) {
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
-        assert!(COURSE.contains(&stem), "{stem} is not in COURSE (src/catalog.rs)");
+fn every_story_in_a_folder_is_in_its_list() {
+    let mut seen: Vec<&str> = Vec::new();
+    let files = all_files();
+    for (folder, ids) in LISTS {
+        for path in files.iter().filter(|path| path.starts_with(home().join(folder))) {
+            let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
+            assert!(ids.contains(&stem), "{folder}/{stem} is not in its list (src/catalog.rs)");
+            assert!(!seen.contains(&stem), "{stem} names two stories: a link could mean either");
+            seen.push(stem);
+        }
     }
 }
 

@@ -58,7 +58,7 @@ fn the_fingerprint_is_fnv_1a() {
 fn the_catalog_comes_back() {
     let title = InEach::each(|language| language.tag().to_owned());
     let entry = Entry { id: "x".into(), system: "codex".into(), title, fingerprint: u64::MAX };
-    let catalog = Catalog { entries: vec![entry] };
+    let catalog = Catalog { course: vec![entry.clone()], life: vec![entry] };
     assert_eq!(unpack::<Catalog>(&pack(&catalog)), Ok(catalog));
 }
 

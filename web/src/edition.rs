@@ -5,7 +5,7 @@ use crate::step_id;
 use crate::tale::Tale;
 use crate::teller::Teller;
 use crate::track::{Grain, Track};
-use midturn_locales::Words;
+use midturn_locales::{Key, Words};
 use midturn_scenarios::{Catalog, Entry, Language};
 use std::sync::Arc;
 
@@ -54,15 +54,27 @@ impl Edition {
         Teller { words: &self.words, tale: &self.tale }
     }
 
-    /// The story's place in the catalog.
-    pub fn index(&self) -> Option<usize> {
-        let id = &self.tale.data.plan.id;
-        self.catalog.entries.iter().position(|entry| entry.id == *id)
+    /// Every list of stories, with its name.
+    pub fn lists(&self) -> [(Key, &[Entry]); 2] {
+        [(Key::Course, &self.catalog.course), (Key::FromLife, &self.catalog.life)]
     }
 
-    /// The story that comes after it.
+    /// The name of the story's list, its place there, and how many stories the list has.
+    pub fn place(&self) -> Option<(Key, usize, usize)> {
+        self.lists().into_iter().find_map(|(name, entries)| {
+            let place = entries.iter().position(|entry| self.is(entry))?;
+            Some((name, place, entries.len()))
+        })
+    }
+
+    /// The story that comes after it: behind the course come those from life.
     pub fn next_entry(&self) -> Option<&Entry> {
-        self.index().and_then(|index| self.catalog.entries.get(index + 1))
+        self.catalog.entries().skip_while(|entry| !self.is(entry)).nth(1)
+    }
+
+    /// Whether this is the story's entry.
+    pub fn is(&self, entry: &Entry) -> bool {
+        entry.id == self.tale.data.plan.id
     }
 
     /// The link to a step.
@@ -108,8 +120,8 @@ pub fn link_to(system: &str, story: &str, language: Language) -> Link {
 
 /// The story that a link means; the first of the course where it means none. Nothing in an empty catalog.
 pub fn choose<'a>(catalog: &'a Catalog, link: &Link) -> Option<(&'a Entry, Vec<Fault>)> {
-    let first = catalog.entries.first()?;
-    let system_is_known = |name: &&String| catalog.entries.iter().any(|e| e.system == **name);
+    let first = catalog.entries().next()?;
+    let system_is_known = |name: &&String| catalog.entries().any(|e| e.system == **name);
     if let Some(system) = link.system.as_ref().filter(|name| !system_is_known(name)) {
         return Some((first, vec![Fault::System(system.clone())]));
     }
@@ -126,6 +138,18 @@ pub fn choose<'a>(catalog: &'a Catalog, link: &Link) -> Option<(&'a Entry, Vec<F
 mod tests {
     use super::*;
     use crate::sample;
+
+    #[test]
+    fn behind_the_course_come_the_stories_from_life() {
+        let mut edition = sample::edition("en");
+        let mut seen = Vec::new();
+        while let Some(next) = edition.next_entry().map(|entry| entry.id.clone()) {
+            edition.tale.data.plan.id.clone_from(&next);
+            seen.push((next, edition.place()));
+        }
+        let other = ("other".to_owned(), Some((Key::Course, 1, 2)));
+        assert_eq!(seen, [other, ("lived".to_owned(), Some((Key::FromLife, 0, 1)))]);
+    }
 
     #[test]
     fn a_link_to_a_step_leads_back_to_it() {

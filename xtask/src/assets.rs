@@ -24,7 +24,7 @@ use crate::workspace::Workspace;
 pub const PACKAGE: &str = "midturn-scenarios";
 const PACK_LIMIT: Duration = Duration::from_secs(900);
 /// Where scenario files lie.
-const FOLDERS: [&str; 2] = ["scenarios/course", "scenarios/cases"];
+const FOLDERS: [&str; 3] = ["scenarios/course", "scenarios/life", "scenarios/cases"];
 /// The package whose program packs the page's words.
 const LOCALES_PACKAGE: &str = "midturn-locales";
 

@@ -1,17 +1,17 @@
-//! `list`: every scenario of the repository, the course first and in its order.
+//! `list`: every scenario of the repository, the stories first and in their order.
 
 use super::{GOOD, UNUSABLE, complain, home, load, misused, say};
-use midturn_scenarios::COURSE;
+use midturn_scenarios::LISTS;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 pub(super) fn run() -> u8 {
     let home = home();
     let mut files = Vec::new();
-    for folder in ["course", "cases"] {
+    for folder in ["course", "life", "cases"] {
         collect(&home.join(folder), &mut files);
     }
-    files.sort_by_key(|path| (place_in_course(path), path.clone()));
+    files.sort_by_key(|path| (place_in_lists(path), path.clone()));
     if files.is_empty() {
         return misused(&format!("there is no scenario below {}", home.display()));
     }
@@ -45,8 +45,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Stories in the course's order, then everything else.
-fn place_in_course(path: &Path) -> usize {
+/// Stories in the order of their lists, then everything else.
+fn place_in_lists(path: &Path) -> usize {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    COURSE.iter().position(|id| *id == stem).unwrap_or(COURSE.len())
+    let mut stories = LISTS.iter().flat_map(|(_, ids)| *ids);
+    stories.position(|id| *id == stem).unwrap_or(usize::MAX)
 }

@@ -79,7 +79,7 @@ fn pack(dir: &Path) -> u8 {
     match assets(&home(), dir) {
         Ok(done) => {
             let bytes: usize = done.files.iter().map(|(_, size)| size).sum();
-            let stories = done.catalog.entries.len();
+            let stories = done.catalog.entries().count();
             say(&format!("{stories} stories in {} files, {bytes} bytes\n", done.files.len()));
             GOOD
         }

@@ -1,7 +1,7 @@
-//! `transcript`: the sentences of a story of the course as HTML, for the page that is read without scripts.
+//! `transcript`: the sentences of a story as HTML, for the page that is read without scripts.
 
 use super::{FAILED, GOOD, UNUSABLE, complain, home, load, misused, say};
-use midturn_scenarios::{COURSE, Language, Texts};
+use midturn_scenarios::{LISTS, Language, Texts};
 
 pub(super) fn run(args: &[&str]) -> u8 {
     let (id, language) = match *args {
@@ -14,11 +14,12 @@ pub(super) fn run(args: &[&str]) -> u8 {
         }
         _ => return misused("transcript takes the id of one story"),
     };
-    if !COURSE.contains(&id) {
-        complain(&format!("the course has no story {id:?}; it has {}", COURSE.join(", ")));
+    let Some((folder, _)) = LISTS.iter().find(|(_, ids)| ids.contains(&id)) else {
+        let known: Vec<&str> = LISTS.iter().flat_map(|(_, ids)| *ids).copied().collect();
+        complain(&format!("there is no story {id:?}; there are {}", known.join(", ")));
         return FAILED;
-    }
-    let path = home().join("course").join(format!("{id}.toml"));
+    };
+    let path = home().join(folder).join(format!("{id}.toml"));
     match load(&path.display().to_string()) {
         Ok(story) => {
             say(&html(story.texts(language)));

@@ -19,7 +19,7 @@ pub fn home() -> &'static Path {
 /// Every scenario file of the repository, sorted.
 pub fn all_files() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for folder in ["course", "cases"] {
+    for folder in ["course", "life", "cases"] {
         collect(&home().join(folder), &mut files);
     }
     files.sort();

@@ -1,4 +1,4 @@
-//! The head of a story: its place in the course, its system and version, its question.
+//! The head of a story: its place in its list, its system and version, its question.
 
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
@@ -7,10 +7,10 @@ use midturn_locales::Key;
 /// The head of a story.
 pub fn head(edition: &Edition) -> Markup {
     let words = &edition.words;
-    let total = edition.catalog.entries.len().to_string();
-    let number = edition.index().map(|index| {
-        let number = (index + 1).to_string();
-        el("span").text(&words.fill(Key::StoryNumber, &[("number", &number), ("total", &total)]))
+    let number = edition.place().map(|(list, place, total)| {
+        let (number, total) = ((place + 1).to_string(), total.to_string());
+        let parts = [("list", words.get(list)), ("number", &number), ("total", &total)];
+        el("span").text(&words.fill(Key::StoryNumber, &parts))
     });
     let system = edition.tale.system;
     let name = [words.name("system", system.name), " ", system.version].concat();

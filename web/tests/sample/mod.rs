@@ -148,7 +148,7 @@ fn answer_item() -> StreamBeat {
     StreamBeat::Item { item, takes: Millis(10), gate: None }
 }
 
-/// A catalog of two stories, of which the first is the sample.
+/// A catalog of two stories in the course, of which the first is the sample, and one from life.
 pub fn catalog() -> Catalog {
     let entry = |id: &str| Entry {
         id: id.to_owned(),
@@ -156,7 +156,7 @@ pub fn catalog() -> Catalog {
         title: InEach::each(|language| format!("{id} {}", language.tag())),
         fingerprint: 7,
     };
-    Catalog { entries: vec![entry("sample"), entry("other")] }
+    Catalog { course: vec![entry("sample"), entry("other")], life: vec![entry("lived")] }
 }
 
 /// The sample as an edition.
