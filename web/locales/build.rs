@@ -1,5 +1,7 @@
 //! Turns `en.toml`, `zh-Hans.toml` and `zh-Hant.toml` into a `Key` enum and one packed file a language.
 //!
+//! Also packs the rules' sentences of `rules/`, which the reference fetches when it is opened.
+//!
 //! The build fails where a language lacks a word, has one too many, leaves one empty, or uses other
 //! placeholders than English does. The packed form is described in `src/lib.rs`.
 
@@ -22,23 +24,49 @@ fn main() {
     for (language, texts) in LANGUAGES.iter().zip(&all).skip(1) {
         compare(language, &all[0], texts, &mut faults);
     }
+    let rules: Vec<Texts> = LANGUAGES.iter().map(|name| sentences(name, &mut faults)).collect();
+    for (language, texts) in LANGUAGES.iter().zip(&rules).skip(1) {
+        compare(&format!("rules/{language}"), &rules[0], texts, &mut faults);
+    }
     assert!(faults.is_empty(), "the page's words do not fit together:\n{}", faults.join("\n"));
     let fixed: Vec<&String> = all[0].keys().filter(|name| group(name) == FIXED).collect();
     let mark = mark(&all[0]);
     fs::write(Path::new(&out).join("keys.rs"), keys(&fixed, &mark)).expect("OUT_DIR is writable");
+    for (language, texts) in LANGUAGES.iter().zip(&rules) {
+        let lines: String = texts.iter().map(|(id, text)| format!("{id}\t{text}\n")).collect();
+        let file = Path::new(&out).join(format!("rules.{language}.txt"));
+        fs::write(file, lines).expect("OUT_DIR is writable");
+    }
     for (language, texts) in LANGUAGES.iter().zip(&all) {
         let file = Path::new(&out).join(format!("{language}.txt"));
         fs::write(file, pack(texts, &fixed, &mark)).expect("OUT_DIR is writable");
     }
 }
 
+/// The sentences of the rules, by id.
+fn sentences(language: &str, faults: &mut Vec<String>) -> Texts {
+    let path = format!("rules/{language}.toml");
+    let mut texts = Texts::new();
+    for (id, sentence) in table(&path) {
+        let text = sentence.as_str().unwrap_or_else(|| panic!("{path}: {id} is no text"));
+        if text.trim().is_empty() || text.contains(['\n', '\t']) {
+            faults.push(format!("{path}: {id} is empty or has a line break or tab"));
+        }
+        texts.insert(id, text.to_owned());
+    }
+    texts
+}
+
+fn table(path: &str) -> toml::Table {
+    println!("cargo::rerun-if-changed={path}");
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    text.parse().unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 fn read(language: &str, faults: &mut Vec<String>) -> Texts {
     let path = format!("{language}.toml");
-    println!("cargo::rerun-if-changed={path}");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut texts = Texts::new();
-    for (group, words) in table {
+    for (group, words) in table(&path) {
         let words =
             words.as_table().unwrap_or_else(|| panic!("{path}: {group} is no table")).clone();
         for (name, word) in words {

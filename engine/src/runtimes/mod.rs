@@ -66,6 +66,10 @@ pub struct System {
     pub kinds: &'static [Kind],
     /// Its rules.
     pub rules: &'static [Rule],
+    /// Where they can be read.
+    pub source: Source,
+    /// The settings with which newer rules come into force.
+    pub switches: &'static [Switch],
     /// The names of the events it can send.
     pub events: &'static [&'static str],
     /// The reasons for which it can refuse.
@@ -146,8 +150,32 @@ pub enum ArgKind {
 pub struct Rule {
     /// Its id.
     pub id: RuleId,
-    /// Where the rule can be read at its source.
+    /// Where it can be read: `path:lines` below the system's [`Source`], or `path#item@commit` where it
+    /// was read at a later commit.
     pub source: &'static str,
+    /// What has to be on for it to hold; nothing for a rule of the baseline.
+    pub switch: Option<&'static Switch>,
+}
+
+/// A setting with which rules come into force that are newer than the baseline. Its values are `off`,
+/// the default, and `on`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The setting's name, which is also the system's own name for the feature where it has one.
+    pub setting: &'static str,
+    /// When the behaviour appeared: a day, or the month by which it was there.
+    pub since: &'static str,
+}
+
+/// Where a system's rules can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The public repository, as `owner/name`.
+    pub repository: &'static str,
+    /// The commit that the rules describe.
+    pub commit: &'static str,
+    /// The folder below which the paths of the rules begin; empty for the root.
+    pub folder: &'static str,
 }
 
 /// All systems.

@@ -17,6 +17,14 @@ pub const FILES: [(&str, &str); 3] = [
     ("zh-Hant", include_str!(concat!(env!("OUT_DIR"), "/zh-Hant.txt"))),
 ];
 
+/// The rules' sentences by language tag: a line a rule, its id, a tab, its sentence.
+#[cfg(feature = "files")]
+pub const RULES: [(&str, &str); 3] = [
+    ("en", include_str!(concat!(env!("OUT_DIR"), "/rules.en.txt"))),
+    ("zh-Hans", include_str!(concat!(env!("OUT_DIR"), "/rules.zh-Hans.txt"))),
+    ("zh-Hant", include_str!(concat!(env!("OUT_DIR"), "/rules.zh-Hant.txt"))),
+];
+
 /// The words of one language.
 #[derive(Clone, Debug)]
 pub struct Words {
@@ -115,13 +123,13 @@ mod tests {
     #[cfg(feature = "files")]
     #[test]
     fn traditional_is_written_and_not_converted() {
-        let (_, packed) = FILES[2];
+        let packed = [FILES[2].1, RULES[2].1].concat();
         for simplified in
             ["队列", "线程", "信息", "默认", "邮件", "发送", "请求", "软件", "隊列", "線程", "默認"]
         {
             assert!(!packed.contains(simplified), "{simplified}");
         }
-        let (_, packed) = FILES[1];
+        let packed = [FILES[1].1, RULES[1].1].concat();
         for traditional in ["佇列", "執行緒", "資訊", "預設", "請求"] {
             assert!(!packed.contains(traditional), "{traditional}");
         }

@@ -68,6 +68,8 @@ pub const SYSTEM: System = System {
     operations: operations::ALL,
     kinds: kinds::ALL,
     rules: rules::ALL,
+    source: rules::SOURCE,
+    switches: rules::SWITCHES,
     events: &[
         "TurnStarted",
         "TurnComplete",

@@ -1,18 +1,63 @@
 //! The rules of Codex by name. Each is decided in one file, which is named here: whoever searches for an id
 //! that a trace shows finds the sentence, the file and the source in one place. A test keeps it true.
 //!
-//! `source` names where the behaviour can be read, in `openai/codex` at commit 343074d42 (2026-08-22).
+//! An entry is `NAME = "its id", "its source", newer SWITCH;`, the last part only for a rule that the
+//! baseline does not have: it holds where the setting of that name is on. A source is `path:lines` below
+//! [`SOURCE`]; of a later rule `path#item@commit`, since those were read by item. The rule's sentence
+//! stands in `web/locales/rules`, in three languages.
 
-use crate::runtimes::Rule;
+use crate::runtimes::{Rule, Source, Switch};
 use crate::world::RuleId;
 
+/// Where the baseline can be read: as it was on 2026-08-22.
+pub const SOURCE: Source =
+    Source { repository: "openai/codex", commit: "343074d42", folder: "codex-rs" };
+
 macro_rules! rules {
-    ($($(#[$doc:meta])* $name:ident = $text:literal, $source:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, $source:literal $(, newer $switch:ident)?;)*) => {
         $($(#[$doc])* pub const $name: RuleId = RuleId($text);)*
 
         /// Every rule above, in this order.
-        pub const ALL: &[Rule] = &[$(Rule { id: $name, source: $source }),*];
+        pub const ALL: &[Rule] =
+            &[$(Rule { id: $name, source: $source, switch: switch!($($switch)?) }),*];
     };
+}
+
+macro_rules! switch {
+    () => {
+        None
+    };
+    ($switch:ident) => {
+        Some(&$switch)
+    };
+}
+
+macro_rules! switches {
+    ($($(#[$doc:meta])* $name:ident = $setting:literal, $since:literal;)*) => {
+        $($(#[$doc])* pub const $name: Switch = Switch { setting: $setting, since: $since };)*
+
+        /// Every switch above, in this order. Each is off in the baseline.
+        pub const SWITCHES: &[Switch] = &[$($name),*];
+    };
+}
+
+switches! {
+    /// A steer cuts the response that streams.
+    INSTANT_INTERRUPT = "instant_interrupt", "2026-09-25";
+    /// Mail does not cut a response any more.
+    DEFER_MAILBOX_PREEMPTION = "defer_mailbox_preemption", "2026-09-24";
+    /// A continuation starts only if no other turn has started since.
+    CONTINUE_IF_IDLE = "continue_if_idle", "2026-10";
+    /// A host that shuts down admits no new turns.
+    SERVER_DRAINING = "server_draining", "2026-10";
+    /// An interrupt that does nothing while input waits.
+    INTERRUPT_IF_NO_PENDING_INPUT = "interrupt_if_no_pending_input", "2026-09-22";
+    /// A turn that failed for good does not go on with what waits.
+    STOP_ON_TERMINAL_ERROR = "stop_on_terminal_error", "2026-08-25";
+    /// Plan mode is decided in the same moment in which the settings are committed.
+    PLAN_ADMISSION_ATOMIC = "plan_admission_atomic", "2026-10";
+    /// A tool output without a call is an input like any other.
+    STANDALONE_TOOL_OUTPUT = "standalone_tool_output", "2026-10";
 }
 
 rules! {
