@@ -2,7 +2,7 @@
 
 use midturn_engine::runtimes::SYSTEMS;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The constant of a rule and the file that its comment names.
 fn told(registry: &str, id: &str) -> (String, String) {
@@ -13,6 +13,14 @@ fn told(registry: &str, id: &str) -> (String, String) {
     (constant, file.to_owned())
 }
 
+/// Every file of a system, in its own folder and in the folders below.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let files = entries.map(|path| if path.is_dir() { files_below(&path) } else { vec![path] });
+    files.flatten().collect()
+}
+
 #[test]
 fn the_registry_names_the_one_file_that_decides_each_rule() {
     for system in SYSTEMS {
@@ -21,9 +29,8 @@ fn the_registry_names_the_one_file_that_decides_each_rule() {
         let registry = text(&room.join("rules.rs"));
         for rule in system.rules {
             let (constant, named) = told(&registry, rule.id.0);
-            for entry in fs::read_dir(&room).expect("a folder") {
-                let path = entry.expect("a file").path();
-                let file = path.file_name().expect("a name").to_string_lossy().into_owned();
+            for path in files_below(&room) {
+                let file = path.strip_prefix(&room).expect("below").display().to_string();
                 let (code, rule) = (text(&path), format!("rules::{constant}"));
                 if file == named {
                     assert!(code.contains(&rule), "{rule} is not in {file}");

@@ -15,6 +15,7 @@ pub mod kinds;
 mod looking;
 mod mail;
 mod operations;
+pub mod payload;
 mod protocol;
 mod queue;
 mod routing;

@@ -5,23 +5,28 @@ use super::areas::A;
 use super::idle::IdleCause;
 use super::protocol::{Mode, Op, Request, invalid_request, unsent};
 use super::session::Session;
-use super::store::{MemoryStore, QueueStore, StoreError};
+use super::store::{MAX_QUEUE_ITEMS, MemoryStore, NewRow, QueueStore, Row, StoreError};
 use super::thread::Status;
 use super::turn::copies_of;
-use super::{kinds, rules};
+use super::{kinds, payload, rules};
 use crate::ground::{Lane, Wait};
 use crate::runtimes::holds;
 use crate::world::{
     Actor, Content, Draft, Initial, InputId, Kind, MessageId, Place, Receipt, RuleId, World,
 };
+use futures::FutureExt;
 use futures::lock::Mutex;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+
+/// The one thread of a run, as its store names it.
+const THREAD: &str = "thread";
 
 /// The queue's service. All operations on a thread's queue exclude each other.
 pub(super) struct Queue {
     world: Rc<World>,
     store: Box<dyn QueueStore>,
+    thread: String,
     dispatching: Mutex<()>,
     /// The store's contents as last seen: what a page draws without asking the store.
     seen: RefCell<Vec<MessageId>>,
@@ -32,9 +37,15 @@ impl Queue {
     pub(super) fn new(world: &Rc<World>, initial: &Initial) -> Queue {
         let held = initial.areas.iter().find(|(area, _)| area == A.as_str());
         let held = held.map(|(_, messages)| messages.clone()).unwrap_or_default();
+        let store = MemoryStore::default();
+        for message in &held {
+            // A store in memory answers at once; what it has no room for is not queued.
+            let _ = store.insert(THREAD, new_row(world, message)).now_or_never();
+        }
         Queue {
             world: world.clone(),
-            store: Box::new(MemoryStore::holding(held.clone())),
+            store: Box::new(store),
+            thread: THREAD.to_owned(),
             dispatching: Mutex::new(()),
             seen: RefCell::new(held),
             dispatches: Cell::new(0),
@@ -58,7 +69,8 @@ impl Queue {
             if let Err(receipt) = unsent(&self.world, &message) {
                 return receipt;
             }
-            if let Err(error) = self.store.append(message).await {
+            let row = new_row(&self.world, &message);
+            if let Err(error) = self.store.insert(&self.thread, row).await {
                 return refused(error);
             }
             self.look().await;
@@ -74,9 +86,9 @@ impl Queue {
     /// Withdraws a message.
     pub(super) async fn delete(&self, message: MessageId) -> Receipt {
         let _turn = self.lock().await;
-        match self.store.remove(message).await {
+        match self.store.remove(&self.thread, message.as_str()).await {
             Err(error) => refused(error),
-            Ok(false) => refused(StoreError::NotFound(message)),
+            Ok(false) => not_found(&message),
             Ok(true) => {
                 self.look().await;
                 let draft = self.changed(kinds::QUEUE_DELETED).moving(&message, Place::DROPPED);
@@ -89,7 +101,9 @@ impl Queue {
     /// Puts the queue into another order.
     pub(super) async fn reorder(&self, order: Vec<MessageId>) -> Receipt {
         let _turn = self.lock().await;
-        if let Err(error) = self.store.reorder(order).await {
+        let order = order.iter().map(MessageId::to_string).collect();
+        let now = self.world.ground.now().0;
+        if let Err(error) = self.store.reorder(&self.thread, order, now).await {
             return refused(error);
         }
         self.look().await;
@@ -111,7 +125,7 @@ impl Queue {
         let chosen = chosen.filter(|_| holds(rules::QUEUE_CHOSEN));
         match chosen.or_else(|| rows.first().cloned()) {
             None => invalid_request("queue is empty"),
-            Some(id) if !rows.contains(&id) => refused(StoreError::NotFound(id)),
+            Some(id) if !rows.contains(&id) => not_found(&id),
             Some(id) => self.offer(&session, id, rules::QUEUE_CHOSEN).await,
         }
     }
@@ -162,7 +176,7 @@ impl Queue {
 
     /// Deletes a message's row; `before` is the number of its copies when it was offered.
     async fn consume(&self, message: &MessageId, before: usize) {
-        if self.store.remove(*message).await != Ok(true) {
+        if self.store.remove(&self.thread, message.as_str()).await != Ok(true) {
             return;
         }
         self.look().await;
@@ -200,8 +214,8 @@ impl Queue {
 
     /// Reads the store; a store that fails shows what was seen last.
     async fn look(&self) -> Vec<MessageId> {
-        if let Ok(rows) = self.store.list().await {
-            *self.seen.borrow_mut() = rows;
+        if let Ok(rows) = self.store.page(&self.thread, 0, MAX_QUEUE_ITEMS).await {
+            *self.seen.borrow_mut() = rows.iter().map(card_of).collect();
         }
         self.cards()
     }
@@ -229,6 +243,26 @@ pub(super) fn tell_that_it_is_idle(session: Rc<Session>) {
     });
 }
 
+/// The row of a message that is queued now.
+fn new_row(world: &World, message: &MessageId) -> NewRow {
+    let payload = world.message(message).map(|message| payload::encode(&message));
+    NewRow {
+        id: message.to_string(),
+        payload: payload.unwrap_or_default(),
+        client_id: String::new(),
+        at_ms: world.ground.now().0,
+    }
+}
+
+/// The card of a row; a row that says nothing is shown by its own name.
+fn card_of(row: &Row) -> MessageId {
+    payload::decode(&row.payload).map_or_else(|| row.id.as_str().into(), |queued| queued.message)
+}
+
 fn refused(error: StoreError) -> Receipt {
     invalid_request(error.to_string())
+}
+
+fn not_found(id: &MessageId) -> Receipt {
+    invalid_request(["queued submission not found: ", id.as_str()].concat())
 }
