@@ -30,6 +30,7 @@ fn long_plan() -> Plan {
             takes: Millis(1_000),
             gate: None,
             output: "ok".into(),
+            tokens: 0,
             fails: false,
             ignores_cancel: false,
         });
@@ -40,7 +41,7 @@ fn long_plan() -> Plan {
             text: "run the tests".into(),
         };
         let beats = vec![Beat::Item { item, takes: Millis(100), gate: None }];
-        plan.responses.push(ResponseScript { beats, end_turn: None });
+        plan.responses.push(ResponseScript { beats, ..Default::default() });
     }
     plan
 }

@@ -138,6 +138,7 @@ impl<'a> Teller<'a> {
             Content::Commentary => ("commentary", ""),
             Content::FinalAnswer => ("final-answer", ""),
             Content::Untagged => ("untagged", ""),
+            Content::Summary => ("summary", ""),
             Content::Call(call) => ("call", call.tool.as_str()),
             Content::Output(_) => ("output", ""),
         };

@@ -58,7 +58,7 @@ pub struct System {
     /// Its flags with all their values.
     pub flags: &'static [(&'static str, &'static [&'static str])],
     /// Settings a scenario may choose, with all their values; the first is the default. No values
-    /// means a number of virtual ms.
+    /// means a whole number: of virtual ms where the name ends in `-ms`.
     pub settings: &'static [SettingSpec],
     /// What can be asked of it.
     pub operations: &'static [OperationSpec],
@@ -94,10 +94,10 @@ pub struct AreaSpec {
 pub struct SettingSpec {
     /// Its name.
     pub name: &'static str,
-    /// Its values, the default first; empty for a number of virtual ms.
+    /// Its values, the default first; empty for a whole number.
     pub values: &'static [&'static str],
     /// The default where `values` is empty.
-    pub default_millis: u64,
+    pub default_number: u64,
 }
 
 /// An operation of a system.

@@ -102,8 +102,11 @@ pub struct Request {
     pub turn: TurnId,
     /// The items of the history, in order. Rules, tools and other fixed context are left out.
     pub items: Vec<MessageId>,
-    /// How many of `items` the request before already held.
+    /// How many of `items`, from the front, the request before already held.
     pub known: usize,
+    /// How much of the history, from the front, the last compaction has summed up: of that, `items`
+    /// may lack something.
+    pub summed_up: usize,
 }
 
 impl Request {

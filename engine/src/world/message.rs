@@ -38,6 +38,8 @@ pub enum Content {
     FinalAnswer,
     /// An assistant message without a label.
     Untagged,
+    /// The model sums the window up, to stand in place of what it sums up.
+    Summary,
     /// The model calls a tool.
     Call(Call),
     /// What a tool returned.

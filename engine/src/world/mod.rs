@@ -18,7 +18,7 @@ mod trace;
 pub use ids::{CallId, GateId, InputId, MessageId, Name, TurnId};
 pub use log::{Event, Receipt, ReceiptEntry, Refusal, Request};
 pub use message::{Call, Content, Mail, Message, Origin, Place};
-pub use model::{Beat, ResponseScript, ResponseStream, StreamEvent};
+pub use model::{Beat, Failure, ResponseScript, ResponseStream, StreamEvent};
 pub use operation::{EXPECTED_TURN, Initial, Operation};
 pub use snapshot::{Flag, Snapshot, Speech, ToolState, ToolView, Tray, TrayRole, TurnView};
 pub use tools::ToolScript;
@@ -35,6 +35,15 @@ struct StepWatch {
     pattern: StepPattern,
     left: u32,
     reached: oneshot::Sender<()>,
+}
+
+/// What the next request will hold.
+#[derive(Default)]
+struct Window {
+    /// Its items, in order.
+    items: Vec<MessageId>,
+    /// How much of the history the last compaction has summed up.
+    summed_up: usize,
 }
 
 /// Where a message is, and the step that put it there; 0 for the initial state.
@@ -60,6 +69,7 @@ pub struct World {
     watches: RefCell<Vec<StepWatch>>,
     last_step_of_task: RefCell<SortedMap<Option<TaskId>, u32>>,
     history: RefCell<Vec<MessageId>>,
+    window: RefCell<Window>,
     requests: RefCell<Vec<Request>>,
     receipts: RefCell<Vec<ReceiptEntry>>,
     events: RefCell<Vec<Event>>,
@@ -93,6 +103,7 @@ impl World {
             watches: RefCell::default(),
             last_step_of_task: RefCell::default(),
             history: RefCell::default(),
+            window: RefCell::default(),
             requests: RefCell::default(),
             receipts: RefCell::default(),
             events: RefCell::default(),
@@ -145,6 +156,7 @@ impl World {
         }
         if to == Place::HISTORY {
             self.history.borrow_mut().push(message);
+            self.window.borrow_mut().items.push(message);
         } else {
             lying.or_default(to).push(message);
         }
@@ -269,13 +281,23 @@ impl World {
         self.history.borrow()
     }
 
-    /// Writes down a request for this turn, holding the whole history, and returns its number.
+    /// From now on requests hold of the present history only what is kept.
+    pub fn shorten_window(&self, keep: impl FnMut(&MessageId) -> bool) {
+        let mut window = self.window.borrow_mut();
+        window.items.retain(keep);
+        window.summed_up = self.history.borrow().len();
+    }
+
+    /// Writes down a request for this turn, holding the window, and returns its number.
     pub fn new_request(&self, turn: &TurnId) -> u32 {
         let mut requests = self.requests.borrow_mut();
         let number = u32::try_from(requests.len() + 1).unwrap_or(u32::MAX);
-        let known = requests.last().map_or(0, |last| last.items.len());
-        let items = self.history.borrow().clone();
-        requests.push(Request { number, turn: *turn, items, known });
+        let window = self.window.borrow();
+        let items = window.items.clone();
+        let last = requests.last().map_or(&[][..], |last| &last.items);
+        let known = last.iter().zip(&items).take_while(|(before, now)| before == now).count();
+        let summed_up = window.summed_up;
+        requests.push(Request { number, turn: *turn, items, known, summed_up });
         number
     }
 

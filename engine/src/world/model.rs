@@ -17,6 +17,19 @@ pub struct ResponseScript {
     pub beats: Vec<Beat>,
     /// What the response says about the turn: `Some(false)` asks for another request.
     pub end_turn: Option<bool>,
+    /// Tokens of the whole window that it reports when it completes; the count stays as it was if absent.
+    pub tokens: Option<u64>,
+    /// Why the stream breaks off behind its last beat instead of completing.
+    pub fails: Option<Failure>,
+}
+
+/// Why a stream broke off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// The error, in words for people.
+    pub error: String,
+    /// Whether asking again may help.
+    pub retryable: bool,
 }
 
 /// One thing in a response's stream.
@@ -46,7 +59,11 @@ pub enum StreamEvent {
     Completed {
         /// See [`ResponseScript::end_turn`].
         end_turn: Option<bool>,
+        /// See [`ResponseScript::tokens`].
+        tokens: Option<u64>,
     },
+    /// The stream broke off.
+    Failed(Failure),
 }
 
 /// A response's stream. Whoever drops it hangs up: the model says nothing more.
@@ -117,5 +134,8 @@ async fn stream_response(
             }
         }
     }
-    say(StreamEvent::Completed { end_turn: script.end_turn });
+    say(match &script.fails {
+        Some(failure) => StreamEvent::Failed(failure.clone()),
+        None => StreamEvent::Completed { end_turn: script.end_turn, tokens: script.tokens },
+    });
 }

@@ -19,6 +19,8 @@ pub struct ToolScript {
     pub gate: Option<GateId>,
     /// What it returns.
     pub output: String,
+    /// Tokens that the output adds to the window.
+    pub tokens: u64,
     /// Whether the result is an error.
     pub fails: bool,
     /// Whether it goes on when it is told to stop: a process that has to be left behind.

@@ -76,7 +76,7 @@ impl Tale {
     }
 
     pub fn response(mut self, beats: Vec<Beat>) -> Tale {
-        self.0.responses.push(ResponseScript { beats, end_turn: None });
+        self.0.responses.push(ResponseScript { beats, ..Default::default() });
         self
     }
 
@@ -86,6 +86,7 @@ impl Tale {
             takes: Millis(takes),
             gate: None,
             output: format!("output of {call}"),
+            tokens: 0,
             fails: false,
             ignores_cancel,
         });

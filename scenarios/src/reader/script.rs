@@ -5,25 +5,42 @@ use super::fault::FaultCode;
 use super::names::Sort;
 use midturn_engine::ground::Millis;
 use midturn_engine::world::{
-    Beat, Call, Content, Message, MessageId, Origin, ResponseScript, ToolScript,
+    Beat, Call, Content, Failure, Message, MessageId, Origin, ResponseScript, ToolScript,
 };
 
 /// Items that are a text, by their key.
-const SAYINGS: [(&str, Content); 4] = [
+const SAYINGS: [(&str, Content); 5] = [
     ("reasoning", Content::Reasoning),
     ("commentary", Content::Commentary),
     ("final", Content::FinalAnswer),
     ("untagged", Content::Untagged),
+    ("summary", Content::Summary),
 ];
 
 impl<'t> Desk<'t> {
     pub(super) fn response(&mut self, value: &'t Value<'t>) -> Option<ResponseScript> {
         let fields = self.table(value, "a response")?;
-        self.only(fields, &["items", "end-turn"]);
+        self.only(fields, &["items", "end-turn", "tokens", "fails", "retryable"]);
         let end_turn = self.bool_in(fields, "end-turn");
+        let tokens = self.number_in(fields, "tokens", MAX_MILLIS);
+        let fails = self.failure(fields);
         let items = self.need(fields, "items")?;
         let beats = self.list(items).iter().filter_map(|item| self.item(item)).collect();
-        Some(ResponseScript { beats, end_turn })
+        Some(ResponseScript { beats, end_turn, tokens, fails })
+    }
+
+    /// How a response breaks off, where it does.
+    fn failure(&mut self, fields: Fields<'t>) -> Option<Failure> {
+        let retryable = self.bool_in(fields, "retryable");
+        if fields.has("fails") {
+            let error = self.text_in(fields, "fails")?;
+            return Some(Failure { error, retryable: retryable.unwrap_or_default() });
+        }
+        if retryable.is_some() {
+            let (at, found) = (fields.key_at("retryable"), "this response does not fail");
+            self.fault::<()>(at, FaultCode::Exclusive, found, "add fails = ... or take it out");
+        }
+        None
     }
 
     fn item(&mut self, value: &'t Value<'t>) -> Option<Beat> {
@@ -38,7 +55,8 @@ impl<'t> Desk<'t> {
                 self.reference_in(fields, "gate", Sort::Gate).map(|gate| Beat::Gate(gate.into()))
             }
             [] => {
-                let keys = ["reasoning", "commentary", "final", "untagged", "call", "gate"];
+                let keys =
+                    ["reasoning", "commentary", "final", "untagged", "summary", "call", "gate"];
                 let words = fields.table.keys().map(|key| key.get_ref().as_ref());
                 let near = words.filter_map(|word| super::fault::nearest(word, keys)).next();
                 let found = "this item is nothing the model can do";
@@ -107,7 +125,7 @@ impl<'t> Desk<'t> {
 
     fn tool(&mut self, value: &'t Value<'t>) -> Option<ToolScript> {
         let fields = self.table(value, "a tool's script")?;
-        self.only(fields, &["call", "ms", "output", "fails", "ignores-cancel", "gate"]);
+        self.only(fields, &["call", "ms", "output", "tokens", "fails", "ignores-cancel", "gate"]);
         let call = self.need(fields, "call");
         let call = call.and_then(|value| self.reference(value, Sort::Call));
         let output = self.need(fields, "output");
@@ -116,6 +134,7 @@ impl<'t> Desk<'t> {
         let takes = self.millis(fields);
         Some(ToolScript {
             gate: self.reference_in(fields, "gate", Sort::Gate).map(Into::into),
+            tokens: self.number_in(fields, "tokens", MAX_MILLIS).unwrap_or_default(),
             fails: self.bool_in(fields, "fails").unwrap_or_default(),
             ignores_cancel: self.bool_in(fields, "ignores-cancel").unwrap_or_default(),
             call: call?.into(),

@@ -56,14 +56,15 @@ pub fn data() -> StoryData {
                 input("in-limit", Actor::User, at(40), "start-or-steer", "limit"),
             ],
             responses: vec![
-                ResponseScript { beats: vec![call_item()], end_turn: None },
-                ResponseScript { beats: vec![answer_item()], end_turn: None },
+                ResponseScript { beats: vec![call_item()], ..Default::default() },
+                ResponseScript { beats: vec![answer_item()], ..Default::default() },
             ],
             tools: vec![ToolScript {
                 call: CallId::from("run"),
                 takes: Millis(100),
                 gate: None,
                 output: "1 failed".into(),
+                tokens: 0,
                 fails: false,
                 ignores_cancel: false,
             }],

@@ -3,11 +3,18 @@
 use crate::lab::record::Record;
 use crate::world::{MessageId, Place};
 
-/// A request is the history as it stood, in its order: nothing that still waits is in it.
+/// A request is the history as it stood, in its order: nothing that still waits is in it, and nothing
+/// is missing but what a compaction has summed up.
 pub(super) fn requests_are_the_history(record: &Record, step: u32) -> Result<(), String> {
     let Some(moment) = record.moment(step) else { return Ok(()) };
     let Some(request) = moment.requests.last() else { return Ok(()) };
-    if moment.history.starts_with(&request.items) {
+    let (old, new) = moment.history.split_at_checked(request.summed_up).unwrap_or_default();
+    let mut items = request.items.iter().peekable();
+    for id in old {
+        items.next_if_eq(&id);
+    }
+    let rest: Vec<&MessageId> = items.collect();
+    if new.iter().take(rest.len()).eq(rest.iter().copied()) {
         return Ok(());
     }
     Err(format!("request {} holds something that the history does not", request.number))

@@ -68,6 +68,8 @@ pub(super) struct TurnState {
     /// Whether a task was ever spawned for it.
     pub began: Cell<bool>,
     pub pending: RefCell<Vec<MessageId>>,
+    /// The error that ended its work, if one did.
+    pub error: RefCell<Option<String>>,
     phase: Cell<Phase>,
     phase_rule: Cell<Option<RuleId>>,
 }

@@ -13,6 +13,7 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IdleCause {
     Completed,
+    Failed,
     Interrupted,
 }
 

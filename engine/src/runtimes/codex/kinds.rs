@@ -38,6 +38,18 @@ kinds! {
     DRAINED_NOTHING = "turn.drained-nothing";
     /// The turn decided whether it asks the model once more.
     DECIDED = "turn.decided";
+    /// The window is full: the turn has it summed up before it goes on.
+    COMPACTING = "turn.compacting";
+    /// The summary stands in place of what it sums up.
+    COMPACTED = "turn.compacted";
+    /// The summary did not come about.
+    COMPACTION_FAILED = "turn.compaction-failed";
+    /// The turn ended before it had recorded its input, which is lost.
+    INPUT_LOST = "turn.input-lost";
+    /// The response broke off; the turn waits a while and asks again.
+    RETRYING = "turn.retrying";
+    /// An error ended the turn's work; an event says so.
+    FAILED = "turn.failed";
     /// Waiting mail cut the response after a complete item.
     CUT_BY_MAIL = "turn.cut-by-mail";
     /// The delivery phase went to "next turn".

@@ -5,11 +5,12 @@
 //!
 //! Read in this order: `protocol` what goes in and comes out; `areas` what waits; `routing` the
 //! decision at the door; `tasks` how a task starts and how a turn is wound up; `turn` the loop;
-//! `sampling` one request; `tools` tools and wakeable waits; `mail`, `abort`, `idle` and
-//! `queue` what their names say. [`rules`] names every rule, and the file that decides it.
+//! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools and wakeable
+//! waits; `mail`, `abort`, `idle` and `queue` what their names say. [`rules`] names every rule, and the file that decides it.
 
 mod abort;
 mod areas;
+mod compaction;
 mod idle;
 pub mod kinds;
 mod looking;
@@ -18,6 +19,7 @@ mod operations;
 pub mod payload;
 mod protocol;
 mod queue;
+mod retries;
 mod routing;
 pub mod rules;
 mod sampling;
@@ -29,7 +31,7 @@ mod tools;
 mod turn;
 mod view;
 
-use super::{AreaSpec, Runtime, SettingSpec, System, View, holds};
+use super::{AreaSpec, Runtime, SettingSpec, Switch, System, View, holds};
 use crate::ground::{Lane, Wait};
 use crate::world::{
     Actor, Draft, Initial, InputId, MessageId, Operation, Origin, Place, Receipt, World,
@@ -58,13 +60,18 @@ pub const SYSTEM: System = System {
         AreaSpec { name: "B", durable: false, initial: None, most: None },
         AreaSpec { name: "C", durable: false, initial: Some(Origin::Agent), most: None },
     ],
-    flags: &[(view::PHASE, view::PHASES)],
+    flags: &[(view::PHASE, view::PHASES), (view::WINDOW, view::WINDOWS)],
     settings: &[
         words("mode", &["default", "plan"]),
         words("approval", &["on-request", "never", "untrusted"]),
-        millis("wait-min-ms", 10_000),
-        millis("wait-max-ms", 3_600_000),
-        millis("wait-default-ms", 30_000),
+        number("wait-min-ms", 10_000),
+        number("wait-max-ms", 3_600_000),
+        number("wait-default-ms", 30_000),
+        // Tokens at which the window counts as full; 0: it never does.
+        number("compaction-limit", 0),
+        number("stream-retries", 5),
+        // Newer rules, each off in the baseline.
+        switch(&rules::STOP_ON_TERMINAL_ERROR),
     ],
     operations: operations::ALL,
     kinds: kinds::ALL,
@@ -83,6 +90,9 @@ pub const SYSTEM: System = System {
         "TokenCount",
         "EnteredReviewMode",
         "ExitedReviewMode",
+        "ContextCompacted",
+        "StreamError",
+        "Error",
         "ExecCommandBegin",
         "ExecCommandEnd",
         "ThreadIdle",
@@ -101,12 +111,17 @@ pub const SYSTEM: System = System {
     start: |world, initial| Rc::new(Codex::start(world, initial)),
 };
 
-const fn words(name: &'static str, values: &'static [&'static str]) -> SettingSpec {
-    SettingSpec { name, values, default_millis: 0 }
+/// A newer rule's switch: off in the baseline.
+const fn switch(switch: &Switch) -> SettingSpec {
+    words(switch.setting, &["off", "on"])
 }
 
-const fn millis(name: &'static str, default_millis: u64) -> SettingSpec {
-    SettingSpec { name, values: &[], default_millis }
+const fn words(name: &'static str, values: &'static [&'static str]) -> SettingSpec {
+    SettingSpec { name, values, default_number: 0 }
+}
+
+const fn number(name: &'static str, default_number: u64) -> SettingSpec {
+    SettingSpec { name, values: &[], default_number }
 }
 
 /// One thread of Codex and the process that has it loaded, if one does. Clones are the same one.

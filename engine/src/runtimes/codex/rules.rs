@@ -3,7 +3,7 @@
 //!
 //! An entry is `NAME = "its id", "its source", newer SWITCH;`, the last part only for a rule that the
 //! baseline does not have: it holds where the setting of that name is on. A source is `path:lines` below
-//! [`SOURCE`]; of a later rule `path#item@commit`, since those were read by item. The rule's sentence
+//! [`SOURCE`], or `path#item@commit` where it was read by item at another commit. The rule's sentence
 //! stands in `web/locales/rules`, in three languages.
 
 use crate::runtimes::{Rule, Source, Switch};
@@ -113,6 +113,26 @@ rules! {
     STEER_REOPENS = "codex.phase.steer-reopens", "core/src/session/input_queue.rs:252-263";
     /// Mail cuts a response after complete reasoning or commentary. In `sampling.rs`.
     MAIL_CUTS_RESPONSE = "codex.stream.mail-cuts", "core/src/session/turn.rs:2361-2404";
+    /// A full window is summed up before a turn's input is recorded. In `compaction.rs`.
+    COMPACT_BEFORE_INPUT = "codex.compaction.before-input", "core/src/session/turn.rs:153-297";
+    /// A window that is full in mid-turn is summed up before anything that waits is taken. In `compaction.rs`.
+    COMPACT_BEFORE_DRAIN = "codex.compaction.before-drain", "core/src/session/turn.rs:458-498";
+    /// After a compaction the model first goes on with what it was doing; only then is waiting input taken. In `turn.rs`.
+    CONTINUATION_FIRST = "codex.compaction.continuation-first", "core/src/session/turn.rs:458-498";
+    /// What people wrote and the summary stay in the window, nothing else. In `compaction.rs`.
+    COMPACTED_WINDOW = "codex.compaction.window", "core/src/compact.rs#build_compacted_history@0100b10375";
+    /// A turn that is stopped while it sums up still records its input. In `compaction.rs`.
+    COMPACTION_STOPPED = "codex.compaction.stopped-records-input", "core/src/session/turn.rs:153-297";
+    /// A turn whose first compaction fails ends without having recorded its input. In `compaction.rs`.
+    COMPACTION_LOSES_INPUT = "codex.compaction.failure-loses-input", "core/src/session/turn.rs:153-297";
+    /// A turn whose first compaction fails has recorded its input. In `compaction.rs`.
+    COMPACTION_KEEPS_INPUT = "codex.compaction.failure-keeps-input", "core/tests/suite/pending_input.rs#terminal_compaction_error_does_not_retry_pending_input@d7510aa4b4", newer STOP_ON_TERMINAL_ERROR;
+    /// A stream that broke off is asked again after a while, a limited number of times, without taking what waits. In `retries.rs`.
+    RETRY = "codex.stream.retry", "core/src/session/turn.rs:1340-1440";
+    /// Any other error ends the turn's work; the turn completes without an answer. In `tasks.rs`.
+    ERROR_ENDS = "codex.turn.error-ends", "core/src/session/turn.rs:528-586";
+    /// After an error the task stops at once, whatever waits. In `tasks.rs`.
+    ERROR_STOPS_TASK = "codex.finish.error-stops-task", "core/src/tasks/regular.rs#RegularTask@d7510aa4b4", newer STOP_ON_TERMINAL_ERROR;
     /// Tool outputs are recorded in the model's order, before anything that waits. In `tools.rs`.
     OUTPUTS_IN_MODEL_ORDER = "codex.tools.outputs-in-model-order", "core/src/session/turn.rs:2743-2750";
     /// A call of a tool that does not exist is answered by an error output. In `tools.rs`.

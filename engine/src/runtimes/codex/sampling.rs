@@ -1,13 +1,16 @@
 //! One request to the model: its stream, the tools it calls, and what can cut it.
 
 use super::areas::Phase;
+use super::retries::Halt;
 use super::session::Session;
 use super::tasks::TurnContext;
 use super::tools::RunningCall;
 use super::{kinds, rules};
 use crate::ground::{Cancelled, Wait};
 use crate::runtimes::holds;
-use crate::world::{Actor, Content, Draft, MessageId, Place, Speech, StreamEvent, kinds as common};
+use crate::world::{
+    Actor, Content, Draft, Failure, MessageId, Place, Speech, StreamEvent, kinds as common,
+};
 use std::rc::Rc;
 
 /// How a request came back.
@@ -30,6 +33,7 @@ struct Heard {
 enum StreamEnd {
     Completed,
     CutByMail,
+    Failed(Failure),
     Cancelled,
 }
 
@@ -40,7 +44,7 @@ impl Session {
         self: &Rc<Self>,
         turn: &TurnContext,
         number: u32,
-    ) -> Result<Sampled, Cancelled> {
+    ) -> Result<Sampled, Halt> {
         let mut heard = Heard::default();
         let end = self.listen(turn, number, &mut heard).await;
         let Heard { calls, follow_up, said } = heard;
@@ -49,8 +53,9 @@ impl Session {
         self.record_outputs(turn, calls).await;
         self.event(Some(&turn.id), "TokenCount");
         match end {
-            StreamEnd::Cancelled => Err(Cancelled),
-            _ if turn.token.is_cancelled() => Err(Cancelled),
+            StreamEnd::Cancelled => Err(Halt::Stopped),
+            _ if turn.token.is_cancelled() => Err(Halt::Stopped),
+            StreamEnd::Failed(failure) => Err(Halt::Failed(failure)),
             StreamEnd::CutByMail => Ok(Sampled { model_follow_up: true, said }),
             StreamEnd::Completed => Ok(Sampled { model_follow_up: follow_up, said }),
         }
@@ -87,17 +92,24 @@ impl Session {
                         return StreamEnd::CutByMail;
                     }
                 }
-                Ok(Some(StreamEvent::Completed { end_turn })) => {
+                Ok(Some(StreamEvent::Completed { end_turn, tokens })) => {
                     heard.follow_up |= end_turn == Some(false);
-                    let draft = Draft::new(Actor::Model, common::RESPONSE_DONE).about(number);
-                    self.world.step(draft).await;
+                    self.response_done(number, tokens).await;
                     return StreamEnd::Completed;
                 }
+                Ok(Some(StreamEvent::Failed(failure))) => return StreamEnd::Failed(failure),
             }
         }
     }
 
-    async fn item_started(&self, turn: &TurnContext, number: u32, item: MessageId) {
+    /// A response is complete; what it reports of the window counts from now on.
+    pub(super) async fn response_done(&self, number: u32, tokens: Option<u64>) {
+        let sum = &self.thread.tokens;
+        sum.set(tokens.unwrap_or(sum.get()));
+        self.world.step(Draft::new(Actor::Model, common::RESPONSE_DONE).about(number)).await;
+    }
+
+    pub(super) async fn item_started(&self, turn: &TurnContext, number: u32, item: MessageId) {
         self.world.model_says(Speech { response: Some(number), item: Some(item) });
         if !self.is_call(&item) {
             self.event_about(Some(&turn.id), "ItemStarted", Some(&item), None);
@@ -130,7 +142,7 @@ impl Session {
 
     /// An item is told as completed and then recorded; a call is only recorded, since its tool tells of
     /// itself.
-    async fn record_item(&self, turn: &TurnContext, item: &MessageId) {
+    pub(super) async fn record_item(&self, turn: &TurnContext, item: &MessageId) {
         let speech = Speech { item: None, ..self.world.speech() };
         self.world.model_says(speech);
         if !self.is_call(item) {
@@ -174,7 +186,7 @@ impl Session {
     }
 
     /// An item that had begun when the stream was left is lost.
-    async fn lose_unfinished_item(&self, turn: &TurnContext) {
+    pub(super) async fn lose_unfinished_item(&self, turn: &TurnContext) {
         let lost = self.world.lying_in(&Place::MODEL);
         if !lost.is_empty() {
             let draft = Draft::new(Actor::Turn, common::ITEM_LOST)
@@ -184,7 +196,7 @@ impl Session {
         }
     }
 
-    fn is_call(&self, item: &MessageId) -> bool {
+    pub(super) fn is_call(&self, item: &MessageId) -> bool {
         self.world.message(item).is_some_and(|message| matches!(message.content, Content::Call(_)))
     }
 

@@ -3,13 +3,14 @@
 use super::areas::{ActiveTurn, B, RunningTask, TurnState};
 use super::idle::IdleCause;
 use super::protocol::{AbortReason, Length, TaskKind};
+use super::retries::Halt;
 use super::session::Session;
 use super::thread::Status;
 use super::{kinds, rules};
 use crate::ground::{CancelToken, Cancelled, Lane, Millis, Wait};
 use crate::runtimes::holds;
 use crate::world::{
-    Actor, Content, Draft, InputId, Message, MessageId, Origin, Place, Receipt, TurnId,
+    Actor, Content, Draft, Failure, InputId, Message, MessageId, Origin, Place, Receipt, TurnId,
 };
 use futures::channel::oneshot;
 use std::cell::RefCell;
@@ -174,11 +175,34 @@ impl Session {
         self.announce_start(turn, "TurnStarted").await;
         let mut input = input;
         loop {
-            let said = self.run_turn(turn, input.take()).await.ok()?;
+            let said = match self.run_turn(turn, input.take()).await {
+                Ok(said) => said,
+                Err(Halt::Stopped) => return None,
+                Err(Halt::Failed(failure)) => {
+                    if self.fail(turn, failure).await {
+                        return None;
+                    }
+                    None
+                }
+            };
             if !(self.has_pending_input() && holds(rules::LAST_TEST)) {
                 return said;
             }
         }
+    }
+
+    /// An error ends the turn's work and is told of. Says whether it ends the task, too: in the baseline
+    /// the task still looks for what waits, and its turn goes on with that.
+    /// Source: `core/src/session/turn.rs:528-586`.
+    async fn fail(&self, turn: &TurnContext, failure: Failure) -> bool {
+        if holds(rules::ERROR_ENDS) {
+            self.thread.status.set(Status::Errored);
+            self.event_about(Some(&turn.id), "Error", None, Some(&failure.error));
+            *turn.state.error.borrow_mut() = Some(failure.error);
+            let draft = Draft::new(Actor::Turn, kinds::FAILED).about(turn.id);
+            self.world.step(draft.rule(rules::ERROR_ENDS)).await;
+        }
+        self.thread.is_on(&rules::STOP_ON_TERMINAL_ERROR) && holds(rules::ERROR_STOPS_TASK)
     }
 
     async fn announce_start(&self, turn: &TurnContext, event: &'static str) {
@@ -252,7 +276,8 @@ impl Session {
             self.record_input(&turn.id, &message, Some(rules::LEFTOVERS_RECORDED)).await;
         }
         self.thread.status.set(Status::Completed);
-        self.event_about(Some(&turn.id), "TurnComplete", last.as_ref(), None);
+        let error = turn.state.error.take();
+        self.event_about(Some(&turn.id), "TurnComplete", last.as_ref(), error.as_deref());
         self.world.step(Draft::new(Actor::Turn, kinds::COMPLETED).about(turn.id)).await;
         let cleared = self.clear_if_same(turn);
         if cleared {
@@ -261,7 +286,8 @@ impl Session {
                 .about(turn.id)
                 .moving_all(&turn.state.take_pending(), &Place::DROPPED);
             self.world.step(draft.rule(rules::CLEAR_IF_SAME)).await;
-            self.announce_idle(IdleCause::Completed).await;
+            let failed = error.map(|_| IdleCause::Failed);
+            self.announce_idle(failed.unwrap_or(IdleCause::Completed)).await;
         }
         self.flush("turn-end").await;
         if cleared {

@@ -2,6 +2,7 @@
 
 use super::queue::Queue;
 use crate::ground::SortedMap;
+use crate::runtimes::Switch;
 use crate::world::{Initial, World};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -39,6 +40,8 @@ pub(super) struct Thread {
     pub status: Cell<Status>,
     /// Turns that waiting mail has started, for their ids: no later session may use one again.
     pub mail_turns: Cell<u32>,
+    /// Tokens of the window: what the last response reported, and what was recorded since and counts.
+    pub tokens: Cell<u64>,
 }
 
 impl Thread {
@@ -47,7 +50,7 @@ impl Thread {
         let defaults = super::SYSTEM.settings.iter().map(|setting| {
             let value = match setting.values.first() {
                 Some(first) => (*first).to_owned(),
-                None => setting.default_millis.to_string(),
+                None => setting.default_number.to_string(),
             };
             (setting.name.to_owned(), value)
         });
@@ -60,6 +63,7 @@ impl Thread {
             settings: RefCell::new(Arc::new(settings.iter().cloned().collect())),
             status: Cell::default(),
             mail_turns: Cell::default(),
+            tokens: Cell::default(),
         })
     }
 
@@ -82,9 +86,24 @@ impl Thread {
         settings.iter().find(|(known, _)| known == name).map(|(_, v)| v.clone()).unwrap_or_default()
     }
 
-    /// A setting that is a number of virtual ms.
-    pub(super) fn millis(&self, name: &str) -> u64 {
+    /// A setting that is a number.
+    pub(super) fn number(&self, name: &str) -> u64 {
         self.setting(name).parse().unwrap_or_default()
+    }
+
+    /// Whether a switch is on.
+    pub(super) fn is_on(&self, switch: &Switch) -> bool {
+        self.setting(switch.setting) == "on"
+    }
+
+    /// Whether the window has a limit at which it is summed up.
+    pub(super) fn has_limit(&self) -> bool {
+        self.number("compaction-limit") > 0
+    }
+
+    /// Whether the window has reached its limit.
+    pub(super) fn window_is_full(&self) -> bool {
+        self.has_limit() && self.tokens.get() >= self.number("compaction-limit")
     }
 
     /// Applies settings that came with an accepted input, and says whether there were any.

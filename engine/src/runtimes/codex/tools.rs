@@ -90,12 +90,19 @@ impl Session {
                 self.world.tool_is(&call, ToolState::Recorded);
             }
             self.event_about(Some(&turn.id), "RawResponseItem", Some(&item), None);
+            self.count_output(&call);
             let draft = Draft::new(Actor::Turn, common::TOOL_RECORDED)
                 .about(call)
                 .moving(&item, Place::HISTORY)
                 .rule(rules::OUTPUTS_IN_MODEL_ORDER);
             self.world.step(draft).await;
         }
+    }
+
+    fn count_output(&self, call: &CallId) {
+        let tokens = self.world.tool_script(call).map_or(0, |script| script.tokens);
+        let sum = &self.thread.tokens;
+        sum.set(sum.get().saturating_add(tokens));
     }
 
     /// The output item of a call.
@@ -149,7 +156,7 @@ impl Session {
         timeout_ms: Option<u64>,
     ) -> Result<(String, Option<RuleId>), Cancelled> {
         let [min, max, default] =
-            ["wait-min-ms", "wait-max-ms", "wait-default-ms"].map(|name| self.thread.millis(name));
+            ["wait-min-ms", "wait-max-ms", "wait-default-ms"].map(|name| self.thread.number(name));
         if timeout_ms.is_some_and(|asked| asked > max) {
             return Ok((format!("timeout_ms must be at most {max}"), None));
         }

@@ -1,11 +1,11 @@
 //! The turn loop: look for waiting input, ask the model, decide whether to go on.
 
 use super::areas::Phase;
+use super::retries::Halt;
 use super::sampling::Sampled;
 use super::session::Session;
 use super::tasks::TurnContext;
 use super::{kinds, rules};
-use crate::ground::Cancelled;
 use crate::runtimes::holds;
 use crate::world::kinds as common;
 use crate::world::{
@@ -23,15 +23,15 @@ impl Session {
         self: &Rc<Self>,
         turn: &TurnContext,
         input: Option<MessageId>,
-    ) -> Result<Option<MessageId>, Cancelled> {
+    ) -> Result<Option<MessageId>, Halt> {
         let mut can_drain = input.is_none() || !holds(rules::FIRST_SAMPLING);
+        self.compact_before_input(turn, input.as_ref()).await?;
         if let Some(message) = input {
             self.record_input(&turn.id, &message, None).await;
         }
         loop {
             self.take_waiting_input(turn, can_drain).await;
-            let request = self.ask_the_model(&turn.id).await;
-            let Sampled { model_follow_up, said } = self.sample(turn, request).await?;
+            let Sampled { model_follow_up, said } = self.sample_with_retries(turn).await?;
             if model_follow_up {
                 let rule = rules::FOLLOW_UP_REOPENS;
                 self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
@@ -40,11 +40,14 @@ impl Session {
             if !self.decide(turn, model_follow_up).await {
                 return Ok(said);
             }
+            if self.compact_in_mid_turn(turn).await? {
+                can_drain = !(model_follow_up && holds(rules::CONTINUATION_FIRST));
+            }
         }
     }
 
     /// Drains once, just before the request is built, and records what it took.
-    async fn take_waiting_input(&self, turn: &TurnContext, can_drain: bool) {
+    pub(super) async fn take_waiting_input(&self, turn: &TurnContext, can_drain: bool) {
         let waits = self.something_waits(&turn.state);
         let open = turn.state.phase() == Phase::CurrentTurn;
         let taken = if can_drain { self.drain() } else { Default::default() };
@@ -109,7 +112,8 @@ impl Session {
         }
     }
 
-    async fn ask_the_model(&self, turn: &TurnId) -> u32 {
+    /// Hands the window to the model.
+    pub(super) async fn ask_the_model(&self, turn: &TurnId) -> u32 {
         let number = self.world.new_request(turn);
         self.world.model_says(Speech { response: Some(number), item: None });
         self.world.step(Draft::new(Actor::Turn, common::REQUESTED).about(number)).await;

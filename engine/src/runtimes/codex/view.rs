@@ -11,6 +11,11 @@ pub(super) const PHASE: &str = "phase";
 /// Both its values.
 pub(super) const PHASES: &[&str] = &["current-turn", "next-turn"];
 
+/// The window's flag, where there is a limit to it.
+pub(super) const WINDOW: &str = "window";
+/// Both its values.
+pub(super) const WINDOWS: &[&str] = &["has-room", "full"];
+
 /// The visible state now; without a session only the thread is left.
 pub(super) fn of(world: &World, thread: &Thread, session: Option<&Session>) -> View {
     let active = session.and_then(|session| session.active.borrow().clone());
@@ -33,7 +38,7 @@ pub(super) fn of(world: &World, thread: &Thread, session: Option<&Session>) -> V
                 cards: world.lying_in(&Place::TURN),
             },
         ],
-        flags: turn.map(phase_of).into_iter().collect(),
+        flags: turn.map(phase_of).into_iter().chain(window_of(thread)).collect(),
         turn: turn.map(|turn| show(turn, active.is_none())),
         status: session.map_or(Status::NotFound, |_| thread.status.get()).name(),
         settings: thread.settings(),
@@ -47,6 +52,11 @@ fn staging(place: Place, durable: bool, cards: Vec<MessageId>) -> Tray {
 fn phase_of(turn: &ActiveTurn) -> Flag {
     let value = turn.state.phase().name();
     Flag { name: PHASE, value, values: PHASES, rule: turn.state.phase_rule() }
+}
+
+fn window_of(thread: &Thread) -> Option<Flag> {
+    let value = WINDOWS[usize::from(thread.window_is_full())];
+    thread.has_limit().then_some(Flag { name: WINDOW, value, values: WINDOWS, rule: None })
 }
 
 fn show(turn: &ActiveTurn, stopping: bool) -> TurnView {

@@ -1,0 +1,69 @@
+//! What stops a request, and when the model is asked again all the same.
+
+use super::sampling::Sampled;
+use super::session::Session;
+use super::tasks::TurnContext;
+use super::{kinds, rules};
+use crate::ground::{Cancelled, Millis, Wait};
+use crate::runtimes::holds;
+use crate::world::{Actor, Draft, Failure};
+use std::rc::Rc;
+
+/// Virtual ms before the first retry; each further one waits twice as long. The source spreads them by up
+/// to a tenth at random, which decides nothing here. Source: `core/src/util.rs`.
+const FIRST_BACK_OFF_MS: u64 = 200;
+
+/// Why a turn's work does not go on.
+pub(super) enum Halt {
+    /// Somebody wants it to stop.
+    Stopped,
+    /// Something went wrong.
+    Failed(Failure),
+}
+
+impl From<Cancelled> for Halt {
+    fn from(_: Cancelled) -> Halt {
+        Halt::Stopped
+    }
+}
+
+impl Session {
+    /// Asks the model, and again where the stream broke off. A request that is made again holds what the
+    /// history holds by then; what waits is not taken for it.
+    /// Source: `core/src/session/turn.rs:1340-1440`.
+    pub(super) async fn sample_with_retries(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+    ) -> Result<Sampled, Halt> {
+        let mut retries = 0;
+        loop {
+            let request = self.ask_the_model(&turn.id).await;
+            match self.sample(turn, request).await {
+                Err(Halt::Failed(failure)) => self.back_off(turn, failure, &mut retries).await?,
+                result => return result,
+            }
+        }
+    }
+
+    /// Waits before the model is asked again, or gives the failure back where that is of no use.
+    pub(super) async fn back_off(
+        &self,
+        turn: &TurnContext,
+        failure: Failure,
+        retries: &mut u32,
+    ) -> Result<(), Halt> {
+        let most = self.thread.number("stream-retries");
+        if !failure.retryable || u64::from(*retries) >= most || !holds(rules::RETRY) {
+            return Err(Halt::Failed(failure));
+        }
+        let wait_ms = FIRST_BACK_OFF_MS.saturating_mul(2_u64.saturating_pow(*retries));
+        *retries += 1;
+        let note = format!("Reconnecting... {retries}/{most}");
+        self.event_about(Some(&turn.id), "StreamError", None, Some(&note));
+        let draft = Draft::new(Actor::Turn, kinds::RETRYING).about(turn.id).rule(rules::RETRY);
+        self.world.step(draft).await;
+        let wait = Wait::owed("the next try");
+        let rest = self.world.ground.wait(wait, self.world.ground.sleep(Millis(wait_ms)));
+        Ok(turn.token.or_cancelled(rest).await?)
+    }
+}
