@@ -33,6 +33,7 @@ fn long_plan() -> Plan {
             tokens: 0,
             fails: false,
             ignores_cancel: false,
+            asks: None,
         });
         let item = Message {
             id: format!("call:t{n}").into(),

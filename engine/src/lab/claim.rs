@@ -2,7 +2,7 @@
 //! scenario expects, what its narration says and which quiz answer is right are all claims.
 
 use super::record::Record;
-use crate::world::{InputId, MessageId, Place, Receipt};
+use crate::world::{CallId, InputId, MessageId, Place, Receipt};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -69,6 +69,13 @@ pub enum Claim {
         name: String,
         /// Its value.
         value: String,
+    },
+    /// What a tool call waits to be told, or that it waits for no answer.
+    Asks {
+        /// The call.
+        call: CallId,
+        /// What it asks, one of [`crate::runtimes::System::questions`].
+        what: Option<String>,
     },
     /// A message's text: what a tool or a wait has returned.
     Text {
@@ -178,6 +185,14 @@ impl Claim {
                     None => "there is no such setting".to_owned(),
                 })
             }
+            Claim::Asks { call, what } => {
+                let found = state.tools.iter().find(|view| view.call == *call);
+                let found = found.and_then(|view| view.asks);
+                expect(found == what.as_deref(), || match found {
+                    Some(found) => format!("it asks for {found}"),
+                    None => "it asks nothing".to_owned(),
+                })
+            }
             Claim::Text { card, text } => {
                 let found = record.message(card).map(|message| &message.text);
                 expect(found == Some(text), || format!("it is {found:?}"))
@@ -263,6 +278,8 @@ impl fmt::Display for Claim {
             Claim::Turn(None) => f.write_str("no turn runs"),
             Claim::Status(status) => write!(f, "the status is {status}"),
             Claim::Setting { name, value } => write!(f, "{name} is {value}"),
+            Claim::Asks { call, what: Some(what) } => write!(f, "{call} asks for {what}"),
+            Claim::Asks { call, what: None } => write!(f, "{call} asks nothing"),
             Claim::Text { card, text } => write!(f, "the text of {card} is {text:?}"),
             Claim::EventCount { name, count } => write!(f, "{name} was sent {count} times"),
             Claim::Time(at) => write!(f, "the clock shows {at} ms"),

@@ -72,6 +72,8 @@ pub struct System {
     pub switches: &'static [Switch],
     /// The names of the events it can send.
     pub events: &'static [&'static str],
+    /// What its tools can ask somebody outside, and wait for.
+    pub questions: &'static [&'static str],
     /// The reasons for which it can refuse.
     pub refusals: &'static [&'static str],
     /// Builds it in a world, in this state.

@@ -21,7 +21,7 @@ pub use message::{Call, Content, Mail, Message, Origin, Place};
 pub use model::{Beat, Failure, ResponseScript, ResponseStream, StreamEvent};
 pub use operation::{EXPECTED_TURN, Initial, Operation};
 pub use snapshot::{Flag, Snapshot, Speech, ToolState, ToolView, Tray, TrayRole, TurnView};
-pub use tools::ToolScript;
+pub use tools::{Ask, ToolScript};
 pub use trace::{Actor, Draft, Fact, Kind, Move, RuleId, Step, StepPattern, TRACE_FORMAT};
 
 use crate::ground::{Ground, Lane, Mark, SortedMap, TaskId, TaskSpec, Wait};

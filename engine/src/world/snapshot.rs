@@ -113,6 +113,8 @@ pub struct ToolView {
     pub state: ToolState,
     /// Whether new input wakes it.
     pub wakeable: bool,
+    /// What it waits to be told, one of [`crate::runtimes::System::questions`].
+    pub asks: Option<&'static str>,
     /// When it started.
     pub since: Millis,
 }

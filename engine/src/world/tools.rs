@@ -25,6 +25,17 @@ pub struct ToolScript {
     pub fails: bool,
     /// Whether it goes on when it is told to stop: a process that has to be left behind.
     pub ignores_cancel: bool,
+    /// What it has to be told before it can go on.
+    pub asks: Option<Ask>,
+}
+
+/// A question that a call puts to somebody outside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ask {
+    /// What is asked for, one of [`crate::runtimes::System::questions`].
+    pub what: String,
+    /// The id under which the answer comes back; the system's own choice if absent.
+    pub key: Option<String>,
 }
 
 impl World {
@@ -57,16 +68,26 @@ impl World {
             tool: tool.to_owned(),
             state: ToolState::Running,
             wakeable,
+            asks: None,
             since: self.ground.now(),
         });
     }
 
     /// Notes how far a call has come.
     pub fn tool_is(&self, call: &CallId, state: ToolState) {
+        self.change_call(call, |view| view.state = state);
+    }
+
+    /// Notes what a call waits to be told, or that it waits no more.
+    pub fn tool_asks(&self, call: &CallId, what: Option<&'static str>) {
+        self.change_call(call, |view| view.asks = what);
+    }
+
+    fn change_call(&self, call: &CallId, change: impl FnOnce(&mut ToolView)) {
         let mut calls = self.calls.borrow_mut();
         // Copied only if a snapshot still holds the list as it was.
         if let Some(view) = Arc::make_mut(&mut calls).iter_mut().find(|view| view.call == *call) {
-            view.state = state;
+            change(view);
         }
     }
 }

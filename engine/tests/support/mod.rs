@@ -89,6 +89,7 @@ impl Tale {
             tokens: 0,
             fails: false,
             ignores_cancel,
+            asks: None,
         });
         self
     }

@@ -22,6 +22,7 @@ const FORMS: &[(&str, &[&str])] = &[
     ("status", &["status"]),
     ("setting", &["setting", "is"]),
     ("event", &["event", "times"]),
+    ("call", &["call", "asks"]),
     ("time", &["time"]),
 ];
 
@@ -82,6 +83,7 @@ impl<'t> Desk<'t> {
             "status" => self.text_in(fields, "status").map(Claim::Status),
             "setting" => self.setting(fields),
             "event" => self.event_count(fields),
+            "call" => self.call_claim(fields),
             _ => self.number_in(fields, "time", MAX_MILLIS).map(Claim::Time),
         }
     }
@@ -191,6 +193,15 @@ impl<'t> Desk<'t> {
         let name = self.setting_name(fields.get("setting")?)?;
         let value = self.setting_value(name, is?)?;
         Some(Claim::Setting { name: name.to_owned(), value })
+    }
+
+    fn call_claim(&mut self, fields: Fields<'t>) -> Option<Claim> {
+        let call = self.reference_in(fields, "call", Sort::Call);
+        let asks = self.need(fields, "asks")?;
+        let known = self.system.map_or(&[][..], |system| system.questions);
+        let what = self.word(asks, "question", known.iter().copied().chain(["nothing"]))?;
+        let what = (what != "nothing").then(|| what.to_owned());
+        Some(Claim::Asks { call: call?.into(), what })
     }
 
     fn event_count(&mut self, fields: Fields<'t>) -> Option<Claim> {

@@ -228,7 +228,7 @@ impl<'t> Desk<'t> {
         Some(Act::Operate(Operation { name: name.to_owned(), message: message?, args }))
     }
 
-    fn unwanted(&mut self, fields: Fields<'t>, keys: &[&str], name: &str) {
+    pub(super) fn unwanted(&mut self, fields: Fields<'t>, keys: &[&str], name: &str) {
         for key in keys.iter().filter(|key| fields.has(key)) {
             let found = format!("{name} takes no {key:?}");
             self.fault::<()>(fields.key_at(key), FaultCode::Exclusive, found, "take it out");

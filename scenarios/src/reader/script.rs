@@ -5,7 +5,7 @@ use super::fault::FaultCode;
 use super::names::Sort;
 use midturn_engine::ground::Millis;
 use midturn_engine::world::{
-    Beat, Call, Content, Failure, Message, MessageId, Origin, ResponseScript, ToolScript,
+    Ask, Beat, Call, Content, Failure, Message, MessageId, Origin, ResponseScript, ToolScript,
 };
 
 /// Items that are a text, by their key.
@@ -123,9 +123,33 @@ impl<'t> Desk<'t> {
         tools
     }
 
+    fn ask(&mut self, fields: Fields<'t>) -> Option<Ask> {
+        let key = self.text_in(fields, "asks-as");
+        let Some(value) = fields.get("asks") else {
+            if key.is_some() {
+                self.unwanted(fields, &["asks-as"], "a tool that asks nothing");
+            }
+            return None;
+        };
+        let known = self.system.map_or(&[][..], |system| system.questions);
+        let what = self.word(value, "question", known.iter().copied())?;
+        Some(Ask { what: what.to_owned(), key })
+    }
+
     fn tool(&mut self, value: &'t Value<'t>) -> Option<ToolScript> {
         let fields = self.table(value, "a tool's script")?;
-        self.only(fields, &["call", "ms", "output", "tokens", "fails", "ignores-cancel", "gate"]);
+        const KEYS: [&str; 9] = [
+            "call",
+            "ms",
+            "output",
+            "tokens",
+            "fails",
+            "ignores-cancel",
+            "gate",
+            "asks",
+            "asks-as",
+        ];
+        self.only(fields, &KEYS);
         let call = self.need(fields, "call");
         let call = call.and_then(|value| self.reference(value, Sort::Call));
         let output = self.need(fields, "output");
@@ -135,6 +159,7 @@ impl<'t> Desk<'t> {
         Some(ToolScript {
             gate: self.reference_in(fields, "gate", Sort::Gate).map(Into::into),
             tokens: self.number_in(fields, "tokens", MAX_MILLIS).unwrap_or_default(),
+            asks: self.ask(fields),
             fails: self.bool_in(fields, "fails").unwrap_or_default(),
             ignores_cancel: self.bool_in(fields, "ignores-cancel").unwrap_or_default(),
             call: call?.into(),

@@ -67,6 +67,7 @@ pub fn data() -> StoryData {
                 tokens: 0,
                 fails: false,
                 ignores_cancel: false,
+                asks: None,
             }],
             ..Plan::default()
         },

@@ -60,6 +60,7 @@ impl Session {
         if marked {
             self.record_marker(&turn.id).await;
         }
+        self.resolve_questions(turn);
         if reason == AbortReason::Replaced {
             self.thread.status.set(Status::Errored);
         }
@@ -120,8 +121,21 @@ impl Session {
         MessageId::from(format!("{first}{COPY}{}", copies + 2))
     }
 
-    /// Drops what still waits in B, after the task has seen the cancellation.
+    /// The client hears that nobody needs its answers any more, before it hears that the turn is over.
+    /// Source: `app-server/tests/suite/v2/turn_interrupt.rs`.
+    fn resolve_questions(&self, turn: &ActiveTurn) {
+        for id in turn.state.waiters.ids().iter().filter(|_| holds(rules::ABORT_RESOLVES)) {
+            self.event_about(None, "ServerRequestResolved", None, Some(id.as_str()));
+        }
+    }
+
+    /// Drops open questions and what still waits in B, after the task has seen the cancellation.
+    /// Source: `core/src/session/input_queue.rs:199-204`.
     async fn clear_pending(&self, turn: &ActiveTurn) {
+        if holds(rules::ABORT_DROPS_QUESTIONS) && turn.state.waiters.clear() {
+            let draft = Draft::new(Actor::Session, kinds::QUESTIONS_DROPPED).about(turn.id);
+            self.world.step(draft.rule(rules::ABORT_DROPS_QUESTIONS)).await;
+        }
         if !holds(rules::INTERRUPT_CLEARS_PENDING) {
             return;
         }

@@ -5,6 +5,7 @@
 use super::protocol::TaskKind;
 use super::rules;
 use super::session::Session;
+use super::waiters::Waiters;
 use crate::ground::{CancelToken, TaskId, watch};
 use crate::runtimes::holds;
 use crate::world::{Content, MessageId, Place, RuleId, TurnId};
@@ -62,7 +63,7 @@ pub(super) struct RunningTask {
     pub done: Rc<RefCell<Option<oneshot::Receiver<()>>>>,
 }
 
-/// What belongs to one turn: area B and the phase.
+/// What belongs to one turn: area B, the phase and the open questions.
 #[derive(Default)]
 pub(super) struct TurnState {
     /// Whether a task was ever spawned for it.
@@ -70,6 +71,8 @@ pub(super) struct TurnState {
     pub pending: RefCell<Vec<MessageId>>,
     /// The error that ended its work, if one did.
     pub error: RefCell<Option<String>>,
+    /// What the turn has asked and nobody has answered.
+    pub waiters: Waiters,
     phase: Cell<Phase>,
     phase_rule: Cell<Option<RuleId>>,
 }

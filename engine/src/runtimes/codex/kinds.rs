@@ -97,6 +97,18 @@ kinds! {
     PENDING_CLEARED = "turn.pending-cleared";
     /// A task other than the ordinary one did its work: a review, a compaction, a shell command.
     TASK_WORKED = "task.worked";
+    /// A tool asks somebody outside and waits for the answer.
+    ASKED = "question.asked";
+    /// The answer to a question came; its tool goes on.
+    ANSWERED = "question.answered";
+    /// An answer came to something that nobody asks: it is only logged.
+    ANSWER_UNKNOWN = "question.unknown";
+    /// A question took the place of an earlier one with the same id, which will never be answered.
+    DISPLACED = "question.displaced";
+    /// The answer to a question is that the whole turn must stop.
+    STOP_ANSWERED = "question.stop-answered";
+    /// The turn's open questions are dropped: nobody will answer them.
+    QUESTIONS_DROPPED = "question.dropped";
     /// The thread was loaded into a new session.
     LOADED = "session.loaded";
 }

@@ -6,7 +6,8 @@
 //! Read in this order: `protocol` what goes in and comes out; `areas` what waits; `routing` the
 //! decision at the door; `tasks` how a task starts and how a turn is wound up; `turn` the loop;
 //! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools and wakeable
-//! waits; `mail`, `abort`, `idle` and `queue` what their names say. [`rules`] names every rule, and the file that decides it.
+//! waits; `waiters` what a turn asks and who answers; `mail`, `abort`, `idle` and `queue` what their names
+//! say. [`rules`] names every rule, and the file that decides it.
 
 mod abort;
 mod areas;
@@ -30,6 +31,7 @@ mod thread;
 mod tools;
 mod turn;
 mod view;
+mod waiters;
 
 use super::{AreaSpec, Runtime, SettingSpec, Switch, System, View, holds};
 use crate::ground::{Lane, Wait};
@@ -98,7 +100,15 @@ pub const SYSTEM: System = System {
         "ThreadIdle",
         "ThreadQueueChanged",
         "SettingsApplied",
+        "ExecApprovalRequest",
+        "ApplyPatchApprovalRequest",
+        "RequestPermissions",
+        "RequestUserInput",
+        "ElicitationRequest",
+        "DynamicToolCallRequest",
+        "ServerRequestResolved",
     ],
+    questions: waiters::QUESTIONS,
     refusals: &[
         "NotIdle",
         "PendingTriggerTurn",

@@ -8,6 +8,9 @@ const APPROVAL: ArgSpec =
     optional("approval", ArgKind::Word(&["on-request", "never", "untrusted"]));
 const MODE: ArgSpec = optional("mode", ArgKind::Word(&["default", "plan"]));
 const TAKES: ArgSpec = optional("takes", ArgKind::Millis);
+const DECISION: ArgSpec = required("decision", ArgKind::Word(&["approved", "denied", "abort"]));
+const TEXT: ArgSpec = required("text", ArgKind::Text);
+const ANSWER: &[ArgSpec] = &[required("id", ArgKind::Text), TEXT];
 
 const fn required(name: &'static str, takes: ArgKind) -> ArgSpec {
     ArgSpec { name, required: true, takes }
@@ -38,6 +41,18 @@ pub const ALL: &[OperationSpec] = &[
         MessageUse::Never,
         &[required("reason", ArgKind::Word(&["interrupted", "replaced"]))],
     ),
+    // Answers to what tools ask. `id` is the call, unless the tool asks under another id; of a question to
+    // the user it is the turn.
+    op("exec-approval", MessageUse::Never, &[required("id", ArgKind::Text), DECISION]),
+    op("patch-approval", MessageUse::Never, &[required("id", ArgKind::Text), DECISION]),
+    op("request-permissions-response", MessageUse::Never, ANSWER),
+    op("user-input-answer", MessageUse::Never, ANSWER),
+    op(
+        "resolve-elicitation",
+        MessageUse::Never,
+        &[required("server", ArgKind::Text), required("request", ArgKind::Text), TEXT],
+    ),
+    op("dynamic-tool-response", MessageUse::Never, ANSWER),
     // Tasks of another kind. `takes` is their length in virtual ms; without it they never end by themselves.
     op("review", MessageUse::Never, &[TAKES]),
     op("compact", MessageUse::Never, &[TAKES]),

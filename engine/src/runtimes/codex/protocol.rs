@@ -1,5 +1,6 @@
 //! The words that go in and come out: operations, refusals, kinds of task.
 
+use super::waiters::{Answer, Key, Table};
 use crate::world::{
     Actor, Content, EXPECTED_TURN, InputId, MessageId, Operation, Place, Receipt, Refusal, TurnId,
     World,
@@ -29,6 +30,7 @@ pub(super) enum Op {
     Inject(MessageId),
     Mail(MessageId),
     Abort(AbortReason),
+    Answer(Key, Answer),
     Review(Length),
     Compact(Length),
     UserShell(Length),
@@ -198,11 +200,41 @@ pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
             Some("replaced") => AbortReason::Replaced,
             _ => AbortReason::Interrupted,
         }),
+        "exec-approval" | "patch-approval" => Op::Answer(
+            Key::new(Table::Approvals, id_of(operation, "id")?),
+            match operation.arg("decision") {
+                Some("approved") => Answer::Approved,
+                Some("abort") => Answer::Abort,
+                _ => Answer::Denied,
+            },
+        ),
+        "request-permissions-response" => said(operation, Table::Permissions)?,
+        "user-input-answer" => said(operation, Table::Questions)?,
+        "dynamic-tool-response" => said(operation, Table::DynamicTools)?,
+        "resolve-elicitation" => {
+            let (server, request) = (id_of(operation, "server")?, id_of(operation, "request")?);
+            let key = Key::new(Table::Elicitations, &format!("{server}/{request}"));
+            Op::Answer(key, text_of(operation))
+        }
         "review" => Op::Review(length_of(operation)?),
         "compact" => Op::Compact(length_of(operation)?),
         "user-shell" => Op::UserShell(length_of(operation)?),
         _ => return Ok(None),
     }))
+}
+
+fn said(operation: &Operation, table: Table) -> Result<Op, Receipt> {
+    Ok(Op::Answer(Key::new(table, id_of(operation, "id")?), text_of(operation)))
+}
+
+fn id_of<'o>(operation: &'o Operation, arg: &str) -> Result<&'o str, Receipt> {
+    operation
+        .arg(arg)
+        .ok_or_else(|| invalid_request(format!("{} needs the argument `{arg}`", operation.name)))
+}
+
+fn text_of(operation: &Operation) -> Answer {
+    Answer::Said(operation.arg("text").unwrap_or_default().to_owned())
 }
 
 /// The arguments that are settings, not instructions to the operation itself.

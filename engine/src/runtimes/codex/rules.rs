@@ -137,6 +137,20 @@ rules! {
     OUTPUTS_IN_MODEL_ORDER = "codex.tools.outputs-in-model-order", "core/src/session/turn.rs:2743-2750";
     /// A call of a tool that does not exist is answered by an error output. In `tools.rs`.
     UNKNOWN_TOOL = "codex.tools.unknown", "core/src/stream_events_utils.rs:361-381";
+    /// A tool that asks goes on only when it is answered. In `waiters.rs`.
+    ASK_WAITS = "codex.question.tool-waits", "core/src/session/mod.rs:2405-2480";
+    /// An answer goes to the question with its id and takes it off the table. In `waiters.rs`.
+    ANSWER_BY_ID = "codex.question.answered-by-id", "core/src/session/mod.rs:2945-2964";
+    /// An answer is no input: it lies in no area and wakes no wait. In `waiters.rs`.
+    ANSWER_IS_NO_INPUT = "codex.question.answer-is-no-input", "core/src/session/mod.rs:2945-2964";
+    /// An answer to something that nobody asks is only logged. In `waiters.rs`.
+    UNKNOWN_ANSWER = "codex.question.unknown-only-logged", "core/src/session/mod.rs:2945-2964";
+    /// A question takes the place of an earlier one with the same id, which gets no answer. In `waiters.rs`.
+    LATER_QUESTION = "codex.question.later-displaces", "core/src/session/mod.rs:2645-2761";
+    /// The decision to abort stops the whole turn instead of answering. In `waiters.rs`.
+    STOP_DECISION = "codex.question.abort-interrupts", "core/src/session/handlers.rs:174-218";
+    /// A cancelled turn waits for no answer, so that no refusal comes of it. In `waiters.rs`.
+    QUESTION_ENDS_WITH_TURN = "codex.question.ends-with-turn", "core/src/session/input_queue.rs:199-204";
     /// A sleep ends at once when input arrives. In `tools.rs`.
     SLEEP_WAKES = "codex.wait.sleep-wakes", "core/src/tools/handlers/sleep.rs:24-152";
     /// A wait for agents ends at once when input arrives. In `tools.rs`.
@@ -157,6 +171,10 @@ rules! {
     REVIEW_LEFT = "codex.interrupt.review-left", "core/src/tasks/review.rs:45-95";
     /// An interrupt drops pending input and keeps queue and mailbox. In `abort.rs`.
     INTERRUPT_CLEARS_PENDING = "codex.interrupt.clears-pending", "core/src/tasks/mod.rs:494-522";
+    /// An abort drops the turn's open questions: what still waits goes on without an answer. In `abort.rs`.
+    ABORT_DROPS_QUESTIONS = "codex.interrupt.drops-questions", "core/src/session/input_queue.rs:199-204";
+    /// The client hears that a question is resolved before it hears that the turn is over. In `abort.rs`.
+    ABORT_RESOLVES = "codex.interrupt.resolves-questions", "app-server/tests/suite/v2/turn_interrupt.rs#turn_interrupt_resolves_pending_command_approval_request@343074d42";
     /// A turn that takes the place of another aborts it without a marker. In `abort.rs`.
     REPLACED = "codex.start.replaces", "core/src/tasks/mod.rs:279-289";
     /// The queue offers one message when the session is idle. In `queue.rs`.

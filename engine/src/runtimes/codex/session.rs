@@ -96,6 +96,7 @@ impl Session {
                 self.abort_all_tasks(reason).await;
                 Receipt::Accepted
             }
+            Op::Answer(key, answer) => self.answer(&id, key, answer).await,
             Op::Review(takes) => self.start_review(&id, takes).await,
             Op::Compact(takes) => self.start_compaction(&id, takes).await,
             Op::UserShell(takes) => self.run_user_shell(&id, takes).await,
@@ -139,6 +140,6 @@ fn message_of(op: &Op) -> Option<&MessageId> {
     match op {
         Op::TurnInput(request) => request.message.as_ref(),
         Op::Inject(message) | Op::Mail(message) => Some(message),
-        Op::Abort(_) | Op::Review(_) | Op::Compact(_) | Op::UserShell(_) => None,
+        Op::Abort(_) | Op::Answer(..) | Op::Review(_) | Op::Compact(_) | Op::UserShell(_) => None,
     }
 }

@@ -4,11 +4,12 @@ use super::areas::Activity;
 use super::rules;
 use super::session::Session;
 use super::tasks::TurnContext;
+use super::waiters::{Answer, Question, Table};
 use crate::ground::{Cancelled, Lane, Millis, Wait, watch};
 use crate::runtimes::holds;
 use crate::world::{
-    Actor, Call, CallId, Content, Draft, Message, MessageId, Origin, Place, RuleId, ToolState,
-    kinds as common,
+    Actor, Call, CallId, Content, Draft, Message, MessageId, Origin, Place, RuleId, ToolScript,
+    ToolState, kinds as common,
 };
 use futures::channel::oneshot;
 use futures::future::{Either, select};
@@ -24,6 +25,10 @@ const WAIT_AGENT: &str = "wait_agent";
 const MAX_SLEEP_MS: u64 = 43_200_000;
 /// What a call that was stopped answers.
 const ABORTED: &str = "aborted";
+/// What a call that was not approved answers.
+const REJECTED: &str = "rejected by the user";
+/// What a call answers whose question was dropped.
+const UNANSWERED: &str = "no answer came";
 
 /// A call whose tool is at work.
 pub(super) struct RunningCall {
@@ -41,13 +46,21 @@ impl Session {
         self.world.tool_begins(&id, &call.tool, wakeable);
         self.world.spawn(format!("tool {id}"), Lane::Tool, async move {
             let actor = Actor::Tool(call.call);
-            session.world.step(Draft::new(actor, common::TOOL_STARTED).about(call.call)).await;
-            let result = session.run_call(&turn, &call).await;
+            let result = match session.approved(&turn, &call).await {
+                Ok(true) => {
+                    let draft = Draft::new(actor, common::TOOL_STARTED).about(call.call);
+                    session.world.step(draft).await;
+                    session.run_call(&turn, &call).await
+                }
+                Ok(false) => Ok((REJECTED.to_owned(), None)),
+                Err(Cancelled) => Err(Cancelled),
+            };
             let (state, output, rule) = match result {
                 Ok((output, rule)) => (ToolState::Finished, output, rule),
                 Err(Cancelled) => (ToolState::Cancelled, ABORTED.to_owned(), None),
             };
             session.world.tool_is(&call.call, state);
+            session.world.tool_asks(&call.call, None);
             let draft = Draft::new(actor, common::TOOL_FINISHED)
                 .about(call.call)
                 .maybe_rule(rule)
@@ -68,10 +81,37 @@ impl Session {
             SLEEP => self.sleep(turn, call.millis.unwrap_or_default()).await,
             WAIT_AGENT => self.wait_for_agents(turn, call.millis).await,
             tool => match self.world.tool_script(&call.call) {
-                Some(script) => Ok((self.world.run_tool(script, &turn.token).await?, None)),
+                Some(script) => Ok((self.run_script(turn, script).await?, None)),
                 None if !holds(rules::UNKNOWN_TOOL) => Err(Cancelled),
                 None => Ok((format!("unsupported call: {tool}"), Some(rules::UNKNOWN_TOOL))),
             },
+        }
+    }
+
+    /// Whether a call may begin: some have to be approved first.
+    async fn approved(&self, turn: &TurnContext, call: &Call) -> Result<bool, Cancelled> {
+        let Some(script) = self.world.tool_script(&call.call) else { return Ok(true) };
+        let question = Question::of(script, turn);
+        match question.filter(|question| question.key.table == Table::Approvals) {
+            Some(question) => Ok(self.ask(turn, script, question).await? == Some(Answer::Approved)),
+            None => Ok(true),
+        }
+    }
+
+    /// A scripted call; some ask on the way, and some are nothing but the question.
+    async fn run_script(
+        &self,
+        turn: &TurnContext,
+        script: &ToolScript,
+    ) -> Result<String, Cancelled> {
+        let question = Question::of(script, turn);
+        let Some(question) = question.filter(|asked| asked.key.table != Table::Approvals) else {
+            return self.world.run_tool(script, &turn.token).await;
+        };
+        match (self.ask(turn, script, question).await?, question.key.table) {
+            (None, _) => Ok(UNANSWERED.to_owned()),
+            (Some(Answer::Said(text)), table) if table != Table::Elicitations => Ok(text),
+            (Some(_), _) => self.world.run_tool(script, &turn.token).await,
         }
     }
 
