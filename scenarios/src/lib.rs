@@ -7,6 +7,7 @@
 //! - [`story`]: a scenario as plain data, its narration, its quizzes.
 //! - [`language`]: the three languages and a value in each.
 //! - [`mod@pack`]: the compact form in which a story reaches the page.
+//! - [`step_id`]: the name of a step in a link.
 //! - [`catalog`]: which stories there are.
 //! - [`reader`]: from TOML to a scenario, with all faults at once.
 //! - [`mod@check`]: the proof that a scenario comes out as it says, narration included.
@@ -23,9 +24,12 @@ mod built_in;
 pub mod catalog;
 pub mod check;
 pub mod language;
+#[cfg(feature = "mutants")]
+pub mod mutants;
 pub mod pack;
 #[cfg(feature = "reader")]
 pub mod reader;
+pub mod step_id;
 pub mod story;
 pub mod trace_document;
 

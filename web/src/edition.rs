@@ -1,12 +1,11 @@
 //! An edition: a story in one language, with everything the page says about it.
 
 use crate::link::{Fault, Link};
-use crate::step_id;
 use crate::tale::Tale;
 use crate::teller::Teller;
 use crate::track::{Grain, Track};
 use midturn_locales::{Key, Words};
-use midturn_scenarios::{Catalog, Entry, Language};
+use midturn_scenarios::{Catalog, Entry, Language, step_id};
 use std::sync::Arc;
 
 /// What is being read.

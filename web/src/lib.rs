@@ -9,7 +9,7 @@
 //! - [`stage`], [`card`], [`rows`]: what is drawn of one moment.
 //! - [`teller`]: every sentence and name, in the reader's language.
 //! - [`edition`]: a story in one language with all that the page says about it.
-//! - [`link`], [`step_id`]: the address of a moment.
+//! - [`link`]: the address of a moment.
 //! - [`keys`]: what a key means.
 //! - [`state`], [`action`]: where the reader stands, and what they can do; the only thing that changes.
 //! - [`page`]: the page as a function of that state, in [`markup`]; [`paint`] draws it through
@@ -35,7 +35,6 @@ pub mod reader;
 pub mod rows;
 pub mod stage;
 pub mod state;
-pub mod step_id;
 pub mod tale;
 pub mod teller;
 pub mod track;

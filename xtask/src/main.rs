@@ -3,6 +3,7 @@
 //! - `serve` builds the page, serves it on this machine and rebuilds it on change: [`serve`], [`server`], [`watch`];
 //! - `build` leaves `dist/` ready for any static host: [`dist`], which asks [`wasm`], [`css`], [`assets`], [`size`];
 //! - `test` runs every check there is, in stages: [`mod@test`], with [`tools`] and a [`browser`];
+//! - `mutants` switches rules off one by one: [`mod@mutants`];
 //! - `bench` measures the engine natively and in a browser: [`mod@bench`].
 //!
 //! [`args`] reads the command line and prints the help. [`run`] runs other programs with a time limit
@@ -16,6 +17,7 @@ mod browser;
 mod css;
 mod dist;
 mod family;
+mod mutants;
 mod npm;
 mod run;
 mod serve;
@@ -34,7 +36,8 @@ use args::{Command, Given};
 use workspace::Workspace;
 
 /// Every command, in the order in which the help lists them.
-const COMMANDS: &[Command] = &[serve::COMMAND, dist::COMMAND, test::COMMAND, bench::COMMAND];
+const COMMANDS: &[Command] =
+    &[serve::COMMAND, dist::COMMAND, test::COMMAND, mutants::COMMAND, bench::COMMAND];
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -149,6 +149,7 @@ pub enum ArgKind {
 }
 
 /// A rule of a system.
+#[derive(Clone, Copy, Debug)]
 pub struct Rule {
     /// Its id.
     pub id: RuleId,

@@ -2,6 +2,8 @@
 
 mod check;
 mod list;
+#[cfg(feature = "mutants")]
+mod mutants;
 mod play;
 mod transcript;
 
@@ -30,6 +32,8 @@ Commands:
   transcript ID [--lang TAG]
                             a story of the course as HTML: its title, its question and an item
                             a sentence; TAG is en (the default), zh-Hans or zh-Hant
+  mutants [--json FILE]     switch every rule off once and tell which scenarios notice; only in a
+                            build with the feature `mutants`, which `cargo xtask mutants` makes
   --help                    this text
 
 Exit code: 0 all is well; 1 something did not come out as expected;
@@ -64,6 +68,8 @@ fn obey(words: &[&str]) -> u8 {
         ["play", rest @ ..] => play::run(rest),
         ["list"] => list::run(),
         ["transcript", rest @ ..] => transcript::run(rest),
+        #[cfg(feature = "mutants")]
+        ["mutants", rest @ ..] => mutants::run(rest),
         ["pack", dir] if !dir.starts_with('-') => pack(Path::new(dir)),
         ["list" | "pack", ..] => misused(&format!("{} takes other arguments", words[0])),
         [other, ..] => misused(&format!("there is no command {other:?}")),

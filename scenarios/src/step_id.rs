@@ -1,8 +1,8 @@
 //! The name of a step in a link: a narrated step has its beat's id, any other one `KIND~OF~NTH`, which
 //! says what happens, to whom, and which time it is. The start has no name.
 
+use crate::StoryData;
 use midturn_engine::world::{Step, StepPattern};
-use midturn_scenarios::StoryData;
 
 /// The name of step `n`.
 pub fn name(data: &StoryData, steps: &[Step], n: u32) -> Option<String> {
@@ -31,40 +31,4 @@ pub fn find(data: &StoryData, steps: &[Step], name: &str) -> Option<u32> {
     let nth: u32 = nth.parse().ok().filter(|nth| *nth > 0)?;
     let of = Some(of.to_owned()).filter(|of| !of.is_empty());
     StepPattern { kind: kind.to_owned(), of, nth }.find(steps).map(|step| step.seq)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sample;
-
-    #[test]
-    fn every_step_has_a_name_that_finds_it() {
-        let tale = sample::tale();
-        let steps = &tale.record.steps;
-        assert!(steps.len() > 10);
-        for step in steps {
-            let name = name(&tale.data, steps, step.seq).expect("it exists");
-            assert_eq!(find(&tale.data, steps, &name), Some(step.seq), "{name}");
-        }
-        assert_eq!(name(&tale.data, steps, 0), None);
-    }
-
-    #[test]
-    fn narrated_steps_keep_their_own_names() {
-        let tale = sample::tale();
-        let beat = &tale.data.beats[0];
-        let step = find(&tale.data, &tale.record.steps, &beat.id).expect("the beat's step");
-        assert_eq!(name(&tale.data, &tale.record.steps, step), Some(beat.id.clone()));
-    }
-
-    #[test]
-    fn what_is_not_there_is_not_found() {
-        let tale = sample::tale();
-        for name in
-            ["", "x", "a~b", "a~b~0", "a~b~c", "input.written~nobody~1", "~~", "a~b~99999999999"]
-        {
-            assert_eq!(find(&tale.data, &tale.record.steps, name), None, "{name}");
-        }
-    }
 }
