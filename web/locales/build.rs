@@ -1,6 +1,7 @@
 //! Turns `en.toml`, `zh-Hans.toml` and `zh-Hant.toml` into a `Key` enum and one packed file a language.
 //!
-//! Also packs the rules' sentences of `rules/`, which the reference fetches when it is opened.
+//! `more/` has what the page says when the reader looks closer; it is packed by itself and fetched after the
+//! first step. Also packs the rules' sentences of `rules/`, which the reference fetches when it is opened.
 //!
 //! The build fails where a language lacks a word, has one too many, leaves one empty, or uses other
 //! placeholders than English does. The packed form is described in `src/lib.rs`.
@@ -24,14 +25,23 @@ fn main() {
     for (language, texts) in LANGUAGES.iter().zip(&all).skip(1) {
         compare(language, &all[0], texts, &mut faults);
     }
+    let more: Vec<Texts> =
+        LANGUAGES.iter().map(|name| read(&format!("more/{name}"), &mut faults)).collect();
+    for (language, texts) in LANGUAGES.iter().zip(&more).skip(1) {
+        compare(&format!("more/{language}"), &more[0], texts, &mut faults);
+    }
     let rules: Vec<Texts> = LANGUAGES.iter().map(|name| sentences(name, &mut faults)).collect();
     for (language, texts) in LANGUAGES.iter().zip(&rules).skip(1) {
         compare(&format!("rules/{language}"), &rules[0], texts, &mut faults);
     }
     assert!(faults.is_empty(), "the page's words do not fit together:\n{}", faults.join("\n"));
     let fixed: Vec<&String> = all[0].keys().filter(|name| group(name) == FIXED).collect();
-    let mark = mark(&all[0]);
+    let mark = mark(&all[0], &more[0]);
     fs::write(Path::new(&out).join("keys.rs"), keys(&fixed, &mark)).expect("OUT_DIR is writable");
+    for (language, texts) in LANGUAGES.iter().zip(&more) {
+        let file = Path::new(&out).join(format!("more.{language}.txt"));
+        fs::write(file, pack(texts, &[], &mark)).expect("OUT_DIR is writable");
+    }
     for (language, texts) in LANGUAGES.iter().zip(&rules) {
         let lines: String = texts.iter().map(|(id, text)| format!("{id}\t{text}\n")).collect();
         let file = Path::new(&out).join(format!("rules.{language}.txt"));
@@ -113,9 +123,9 @@ fn group(name: &str) -> &str {
 }
 
 /// A short print of all names: a packed file and a page belong together only if it is the same.
-fn mark(texts: &Texts) -> String {
+fn mark(texts: &Texts, more: &Texts) -> String {
     let mut hash: u32 = 0x811c_9dc5;
-    for byte in texts.keys().flat_map(|name| name.bytes().chain([0])) {
+    for byte in texts.keys().chain(more.keys()).flat_map(|name| name.bytes().chain([0])) {
         hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     }
     format!("midturn-words 1 {hash:08x}")

@@ -8,13 +8,17 @@ pub mod checkers;
 pub mod choices;
 pub mod claim;
 mod fates;
+pub mod ladder;
 pub mod plan;
 mod record;
 mod run;
 mod stimuli;
+mod waiting;
 
 pub use claim::Claim;
 pub use fates::{Fate, fates};
+pub use ladder::{Rung, RungKind, ladder};
 pub use plan::Plan;
 pub use record::{Moment, Outcome, Record};
 pub use run::{Addition, ForkError, Run, StartError};
+pub use waiting::why;

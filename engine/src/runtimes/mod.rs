@@ -11,8 +11,10 @@ pub mod mutants;
 pub use check::OperationFault;
 pub use mutants::holds;
 
+use crate::ground::SortedMap;
 use crate::world::{
-    Actor, Flag, Initial, InputId, Kind, Operation, Origin, Receipt, RuleId, Tray, TurnView, World,
+    Actor, Event, Flag, Initial, InputId, Kind, Message, MessageId, Operation, Origin, Place,
+    Receipt, Request, RuleId, Snapshot, Step, Tray, TurnView, World,
 };
 use futures::future::LocalBoxFuture;
 use std::rc::Rc;
@@ -76,8 +78,43 @@ pub struct System {
     pub questions: &'static [&'static str],
     /// The reasons for which it can refuse.
     pub refusals: &'static [&'static str],
+    /// The guards that can hold a message, by name.
+    pub guards: &'static [&'static str],
+    /// The events that can free one, by name.
+    pub releases: &'static [&'static str],
+    /// Why a message waits where it is; nothing where it does not wait.
+    pub why: fn(&Sight<'_>) -> Option<Hold>,
     /// Builds it in a world, in this state.
     pub start: fn(&Rc<World>, &Initial) -> Rc<dyn Runtime>,
+}
+
+/// Why a message waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// What holds it, one of [`System::guards`].
+    pub guard: &'static str,
+    /// What sets it free, one of [`System::releases`].
+    pub until: &'static str,
+    /// The rule behind it.
+    pub rule: Option<RuleId>,
+}
+
+/// What can be seen of a message and its surroundings after a step.
+pub struct Sight<'a> {
+    /// The message.
+    pub message: &'a Message,
+    /// Where it is.
+    pub place: Place,
+    /// The state.
+    pub snapshot: &'a Snapshot,
+    /// The steps up to now.
+    pub steps: &'a [Step],
+    /// The requests up to now.
+    pub requests: &'a [Request],
+    /// The events up to now.
+    pub events: &'a [Event],
+    /// All messages of the run.
+    pub messages: &'a SortedMap<MessageId, Arc<Message>>,
 }
 
 /// A staging area of a system.

@@ -5,7 +5,8 @@
 //! (`kind` by a step's kind, `place` by a place's name), since those names come from the engine.
 //!
 //! A packed file is UTF-8 text: the line [`MARK`], one line a [`Key`] in the order of the enum, then
-//! `group.name`, a tab and the text on a line each. The page fetches one such file.
+//! `group.name`, a tab and the text on a line each. The page fetches one such file, and after its first step a
+//! second one, whose words all have names.
 
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
@@ -15,6 +16,14 @@ pub const FILES: [(&str, &str); 3] = [
     ("en", include_str!(concat!(env!("OUT_DIR"), "/en.txt"))),
     ("zh-Hans", include_str!(concat!(env!("OUT_DIR"), "/zh-Hans.txt"))),
     ("zh-Hant", include_str!(concat!(env!("OUT_DIR"), "/zh-Hant.txt"))),
+];
+
+/// The packed words for a closer look, by language tag.
+#[cfg(feature = "files")]
+pub const MORE: [(&str, &str); 3] = [
+    ("en", include_str!(concat!(env!("OUT_DIR"), "/more.en.txt"))),
+    ("zh-Hans", include_str!(concat!(env!("OUT_DIR"), "/more.zh-Hans.txt"))),
+    ("zh-Hant", include_str!(concat!(env!("OUT_DIR"), "/more.zh-Hant.txt"))),
 ];
 
 /// The rules' sentences by language tag: a line a rule, its id, a tab, its sentence.
@@ -44,6 +53,15 @@ impl Words {
         }
         let lines: Vec<Box<str>> = lines.map(Box::from).collect();
         if lines.len() < KEYS { Err(OtherVersion) } else { Ok(Words { lines }) }
+    }
+
+    /// The same words and those of a second packed file, which has no words with a [`Key`].
+    pub fn with(&self, packed: &str) -> Result<Words, OtherVersion> {
+        let mut lines = packed.lines();
+        if lines.next() != Some(MARK) {
+            return Err(OtherVersion);
+        }
+        Ok(Words { lines: self.lines.iter().cloned().chain(lines.map(Box::from)).collect() })
     }
 
     /// A word.
@@ -123,13 +141,13 @@ mod tests {
     #[cfg(feature = "files")]
     #[test]
     fn traditional_is_written_and_not_converted() {
-        let packed = [FILES[2].1, RULES[2].1].concat();
+        let packed = [FILES[2].1, MORE[2].1, RULES[2].1].concat();
         for simplified in
             ["队列", "线程", "信息", "默认", "邮件", "发送", "请求", "软件", "隊列", "線程", "默認"]
         {
             assert!(!packed.contains(simplified), "{simplified}");
         }
-        let packed = [FILES[1].1, RULES[1].1].concat();
+        let packed = [FILES[1].1, MORE[1].1, RULES[1].1].concat();
         for traditional in ["佇列", "執行緒", "資訊", "預設", "請求"] {
             assert!(!packed.contains(traditional), "{traditional}");
         }

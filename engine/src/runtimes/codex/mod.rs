@@ -6,8 +6,8 @@
 //! Read in this order: `protocol` what goes in and comes out; `areas` what waits; `routing` the
 //! decision at the door; `tasks` how a task starts and how a turn is wound up; `turn` the loop;
 //! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools and wakeable
-//! waits; `waiters` what a turn asks and who answers; `mail`, `abort`, `idle` and `queue` what their names
-//! say. [`rules`] names every rule, and the file that decides it.
+//! waits; `waiters` what a turn asks and who answers; `mail`, `abort`, `idle`, `queue` and `waiting` what
+//! their names say. [`rules`] names every rule, and the file that decides it.
 
 mod abort;
 mod areas;
@@ -32,6 +32,7 @@ mod tools;
 mod turn;
 mod view;
 mod waiters;
+mod waiting;
 
 use super::{AreaSpec, Runtime, SettingSpec, Switch, System, View, holds};
 use crate::ground::{Lane, Wait};
@@ -79,6 +80,9 @@ pub const SYSTEM: System = System {
     kinds: kinds::ALL,
     rules: rules::ALL,
     source: rules::SOURCE,
+    guards: waiting::GUARDS,
+    releases: waiting::RELEASES,
+    why: waiting::why,
     switches: rules::SWITCHES,
     events: &[
         "TurnStarted",
