@@ -4,8 +4,9 @@
 //! The same runs tell where a rule can be seen: the first step that carries it, or else the first one
 //! that would be another without it; stories go before cases.
 
+use crate::catalog::LISTS;
 use crate::check::check;
-use crate::{BUILT_IN, COURSE, Fault, Story, read, step_id};
+use crate::{BUILT_IN, Fault, Story, read, step_id};
 use midturn_engine::lab::{Record, Run};
 use midturn_engine::runtimes::{Rule, SYSTEMS, mutants};
 use midturn_engine::world::RuleId;
@@ -47,13 +48,14 @@ struct Played {
     asked: Vec<RuleId>,
 }
 
-/// Every scenario of this repository, stories first and in the course's order.
+/// Every scenario of this repository, stories first and in the order of their lists.
 pub fn stories() -> Result<Vec<Story>, Vec<Fault>> {
     let read_all = BUILT_IN.iter().map(|(name, text)| read(name, text));
     let mut stories = read_all.collect::<Result<Vec<Story>, _>>()?;
     let place = |story: &Story| {
         let id = story.data.plan.id.as_str();
-        COURSE.iter().position(|known| *known == id).unwrap_or(COURSE.len())
+        let told = LISTS.iter().flat_map(|(_, ids)| *ids);
+        told.into_iter().position(|known| *known == id).unwrap_or(usize::MAX)
     };
     stories.sort_by_key(place);
     Ok(stories)

@@ -7,6 +7,7 @@
 //!
 //! - `midturn-scenarios pack DIR` writes `catalog.bin`, `STORY.bin` and `STORY.LANGUAGE.bin`;
 //! - `midturn-locales DIR` writes `LANGUAGE.bin`;
+//! - `midturn-reference DIR` writes what a reader fetches for a closer look, after the first step;
 //! - `midturn-scenarios transcript ID` prints a story as HTML, for those who read without scripts.
 //!
 //! [`crate::size`] tells from these names what one first step loads.
@@ -27,20 +28,24 @@ const PACK_LIMIT: Duration = Duration::from_secs(900);
 const FOLDERS: [&str; 3] = ["scenarios/course", "scenarios/life", "scenarios/cases"];
 /// The package whose program packs the page's words.
 const LOCALES_PACKAGE: &str = "midturn-locales";
+/// The package whose program packs the reference.
+const REFERENCE_PACKAGE: &str = "midturn-reference";
 
 /// The story that is told without scripts: the course begins with it.
 const FIRST_STORY: &str = "first-message";
 /// Where it stands in `index.html`.
 const TRANSCRIPT_MARKER: &str = "<!-- transcript -->";
 
-/// Writes the packed stories to `dist/stories` and the page's words to `dist/locales`.
+/// Writes the packed stories to `dist/stories`, the page's words to `dist/locales` and the reference to
+/// `dist/reference`.
 pub fn data(workspace: &Workspace, dist: &Path) -> Result<()> {
     pack(workspace, &["--package", PACKAGE, "--", "pack"], &dist.join("stories"))?;
     pack(
         workspace,
         &["--package", LOCALES_PACKAGE, "--features", "files", "--"],
         &dist.join("locales"),
-    )
+    )?;
+    pack(workspace, &["--package", REFERENCE_PACKAGE, "--"], &dist.join("reference"))
 }
 
 /// Puts the first story's sentences into `index.html`, so that the page makes sense without scripts,

@@ -1,0 +1,233 @@
+//! Excerpts of the engine's own source. An anchor is the constant of a step's kind or of a rule: the
+//! function that names it is what ran. Functions are cut out whole, with their comments; since rustfmt
+//! sets every function between a head and a brace of the same indentation, no parser is needed.
+
+use midturn_engine::runtimes::SYSTEMS;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// Where the engine's source lies in this repository.
+const SOURCE: &str = "engine/src";
+/// The file that names the kinds of step of every system.
+const COMMON_KINDS: &str = "world/kinds.rs";
+/// Files whose functions look at steps and never write one.
+const LOOKERS: [&str; 3] = ["checkers", "ladder.rs", "waiting.rs"];
+
+/// A function of the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// Its file, from the root of the repository.
+    pub file: String,
+    /// The number of its first line.
+    pub line: usize,
+    /// The kinds of step that it names.
+    pub kinds: Vec<String>,
+    /// The rules that it names.
+    pub rules: Vec<String>,
+    /// Its lines, and whether each has an anchor in it.
+    pub lines: Vec<(bool, String)>,
+}
+
+/// A constant and the name it stands for: `STEERED`, `input.steered`.
+type Named = (String, String);
+
+/// What a file's constants mean.
+#[derive(Clone, Debug, Default)]
+struct Anchors {
+    kinds: Vec<Named>,
+    rules: Vec<Named>,
+}
+
+/// Every function of the engine that names a kind of step or a rule, by file and line.
+pub fn excerpts(root: &Path) -> io::Result<Vec<Excerpt>> {
+    let source = root.join(SOURCE);
+    let common = constants(&fs::read_to_string(source.join(COMMON_KINDS))?);
+    let mut found = Vec::new();
+    for system in SYSTEMS {
+        let folder = format!("runtimes/{}", system.name);
+        let own = constants(&fs::read_to_string(source.join(&folder).join("kinds.rs"))?);
+        let rules = constants(&fs::read_to_string(source.join(&folder).join("rules.rs"))?);
+        let kinds = common.iter().cloned().chain(own).collect();
+        cut_folder(&source, &folder, &Anchors { kinds, rules }, &mut found)?;
+    }
+    let outside = Anchors { kinds: common, rules: Vec::new() };
+    for folder in ["lab", "world"] {
+        cut_folder(&source, folder, &outside, &mut found)?;
+    }
+    Ok(found)
+}
+
+fn cut_folder(
+    source: &Path,
+    folder: &str,
+    anchors: &Anchors,
+    found: &mut Vec<Excerpt>,
+) -> io::Result<()> {
+    let mut paths: Vec<_> = fs::read_dir(source.join(folder))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<_>>()?;
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if LOOKERS.contains(&name.as_str()) || !name.ends_with(".rs") {
+            continue;
+        }
+        let file = format!("{SOURCE}/{folder}/{name}");
+        found.extend(cut(&file, &fs::read_to_string(&path)?, anchors));
+    }
+    Ok(())
+}
+
+/// `NAME = "text"` in the lines of a table of constants.
+fn constants(text: &str) -> Vec<Named> {
+    let named = |line: &str| {
+        let (name, rest) =
+            line.trim().strip_prefix("pub const ").unwrap_or(line.trim()).split_once(" = ")?;
+        let name = name.split(':').next()?;
+        let is_name =
+            name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        let value = rest.split('"').nth(1)?;
+        (is_name && value.contains('.')).then(|| (name.to_owned(), value.to_owned()))
+    };
+    text.lines().filter_map(named).collect()
+}
+
+/// The functions of one file that have an anchor in them.
+fn cut(file: &str, text: &str, anchors: &Anchors) -> Vec<Excerpt> {
+    let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+    let heads = (0..lines.len()).filter(|index| is_head(lines[*index]));
+    heads.filter_map(|head| excerpt(file, &lines, head, anchors)).collect()
+}
+
+fn excerpt(file: &str, lines: &[&str], head: usize, anchors: &Anchors) -> Option<Excerpt> {
+    let end = head + lines.get(head..)?.iter().position(|line| closes(lines[head], line))?;
+    let about = |line: &&&str| {
+        let line = line.trim_start();
+        line.starts_with("///") || line.starts_with("#[")
+    };
+    let first = head - lines.get(..head)?.iter().rev().take_while(about).count();
+    let body = lines.get(first..=end)?;
+    let kinds = named_in(body, &anchors.kinds, &["kinds::", "common::"]);
+    let rules = named_in(body, &anchors.rules, &["rules::"]);
+    if kinds.is_empty() && rules.is_empty() {
+        return None;
+    }
+    let indent = width(lines[head]);
+    let shown = body.iter().map(|line| {
+        let is_anchor = ["kinds::", "common::", "rules::"].iter().any(|mark| line.contains(mark));
+        (is_anchor, line.get(indent..).unwrap_or_default().to_owned())
+    });
+    Some(Excerpt { file: file.to_owned(), line: first + 1, kinds, rules, lines: shown.collect() })
+}
+
+/// The names that a piece of code speaks of.
+fn named_in(lines: &[&str], known: &[Named], marks: &[&str]) -> Vec<String> {
+    let speaks_of = |name: &str| {
+        lines.iter().any(|line| {
+            marks.iter().any(|mark| {
+                let after = |(at, _): (usize, &str)| line[at + mark.len()..].strip_prefix(name);
+                line.match_indices(mark)
+                    .filter_map(after)
+                    .any(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+            })
+        })
+    };
+    let found = known.iter().filter(|(name, _)| speaks_of(name));
+    found.map(|(_, value)| value.clone()).collect()
+}
+
+/// Whether a line begins a function.
+fn is_head(line: &str) -> bool {
+    let rest = line.trim_start();
+    let words = ["pub ", "pub(super) ", "pub(crate) ", "const ", "async "];
+    let mut rest = rest;
+    while let Some(shorter) = words.iter().find_map(|word| rest.strip_prefix(word)) {
+        rest = shorter;
+    }
+    rest.starts_with("fn ")
+}
+
+/// Whether a line ends the function that this head begins.
+fn closes(head: &str, line: &str) -> bool {
+    width(line) == width(head) && (line.trim() == "}" || line.ends_with("{}"))
+}
+
+fn width(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// The excerpts as the page reads them: a line `=FILE:LINE`, a tab, the kinds, a tab, the rules, both with
+/// commas; then the lines of code, each after `*` where an anchor stands in it and after a space elsewhere.
+pub fn packed(excerpts: &[Excerpt]) -> String {
+    let mut text = String::new();
+    for Excerpt { file, line, kinds, rules, lines } in excerpts {
+        let (kinds, rules) = (kinds.join(","), rules.join(","));
+        text.push_str(&format!("={file}:{line}\t{kinds}\t{rules}\n"));
+        for (is_anchor, code) in lines {
+            text.push(if *is_anchor { '*' } else { ' ' });
+            text.push_str(code);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "\
+impl Session {
+    /// Decides.
+    async fn decide(&self) {
+        if self.sees(rules::FIRST) {
+            self.step(kinds::DONE).await;
+        }
+    }
+
+    fn quiet(&self) {}
+
+    fn other(&self) -> Kind {
+        kinds::DONE_TWICE
+    }
+}
+";
+
+    fn anchors() -> Anchors {
+        let named = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        Anchors {
+            kinds: vec![named("DONE", "task.done"), named("DONE_TWICE", "task.twice")],
+            rules: vec![named("FIRST", "x.first"), named("FIR", "x.other")],
+        }
+    }
+
+    #[test]
+    fn a_function_is_cut_out_whole_with_its_comment() {
+        let found = cut("f.rs", FILE, &anchors());
+        assert_eq!(found.len(), 2, "a function without an anchor is left out");
+        assert_eq!(found[0].line, 2);
+        assert_eq!(found[0].lines.first(), Some(&(false, "/// Decides.".to_owned())));
+        assert_eq!(found[0].lines.last(), Some(&(false, "}".to_owned())));
+        assert!(found[0].lines[2].0 && found[0].lines[3].0);
+    }
+
+    #[test]
+    fn a_name_is_not_taken_for_a_longer_one() {
+        let found = cut("f.rs", FILE, &anchors());
+        assert_eq!(
+            (found[0].kinds.clone(), found[0].rules.clone()),
+            (vec!["task.done".into()], vec!["x.first".into()])
+        );
+        assert_eq!(found[1].kinds, ["task.twice"]);
+    }
+
+    #[test]
+    fn constants_are_read_from_their_tables() {
+        let text =
+            "    /// Doc.\n    STEERED = \"input.steered\";\npub const A: Kind = Kind(\"a.b\");\n";
+        let expected = [("STEERED", "input.steered"), ("A", "a.b")];
+        let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(constants(text), expected);
+    }
+}

@@ -1,0 +1,81 @@
+//! The rules as the page reads them: a line a rule, in the order of the registry.
+
+use midturn_engine::runtimes::{Rule, SYSTEMS, Source, System};
+use midturn_scenarios::mutants::{Outcome, Shown};
+
+/// Scenarios that are named for a rule; the rest is counted.
+const NAMED: usize = 5;
+
+/// The address of a source in its repository.
+pub fn address(source: &Source, of: &str) -> String {
+    let Source { repository, commit, folder } = source;
+    let (path, commit, place) = match (of.split_once('#'), of.split_once(':')) {
+        (Some((path, rest)), _) => {
+            let commit = rest.split_once('@').map_or(*commit, |(_, commit)| commit);
+            (path, commit, String::new())
+        }
+        (None, Some((path, lines))) => (path, *commit, anchor(lines)),
+        (None, None) => (of, *commit, String::new()),
+    };
+    let folder = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+    format!("https://github.com/{repository}/blob/{commit}/{folder}{path}{place}")
+}
+
+/// `#L7-L9` for `7-9,12`.
+fn anchor(lines: &str) -> String {
+    let first = lines.split(',').next().unwrap_or_default();
+    match first.split_once('-') {
+        Some((from, to)) => format!("#L{from}-L{to}"),
+        None => format!("#L{first}"),
+    }
+}
+
+/// The link to a step, without a language: the page adds the reader's own.
+pub fn link(system: &System, shown: &Shown) -> String {
+    format!("#/{}/{}/{}", system.name, shown.scenario, shown.step)
+}
+
+/// All rules in one language: id, sentence, source, its address, switch and the day it appeared, link to
+/// the step that shows it, how many scenarios need it and the first of them (with commas), with tabs between.
+pub fn packed(sentences: &str, table: &[Outcome]) -> String {
+    let rules =
+        SYSTEMS.iter().flat_map(|system| system.rules.iter().map(move |rule| (system, rule)));
+    rules.map(|(system, rule)| line(system, rule, sentences, table) + "\n").collect()
+}
+
+fn line(system: &System, rule: &Rule, sentences: &str, table: &[Outcome]) -> String {
+    let id = rule.id.0;
+    let sentence = sentences.lines().find_map(|line| line.strip_prefix(id)?.strip_prefix('\t'));
+    let outcome = table.iter().find(|outcome| outcome.rule.id == rule.id);
+    let shown = outcome.and_then(|outcome| outcome.shown.as_ref());
+    let needed = outcome.map(|outcome| outcome.noticed.as_slice()).unwrap_or_default();
+    let named = needed.get(..needed.len().min(NAMED)).unwrap_or_default().join(",");
+    [
+        id,
+        sentence.unwrap_or_default(),
+        rule.source,
+        &address(&system.source, rule.source),
+        rule.switch.map_or("", |switch| switch.setting),
+        rule.switch.map_or("", |switch| switch.since),
+        &shown.map(|shown| link(system, shown)).unwrap_or_default(),
+        &needed.len().to_string(),
+        &named,
+    ]
+    .join("\t")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_has_an_address_with_its_lines_or_its_commit() {
+        let source = Source { repository: "o/r", commit: "abc", folder: "rs" };
+        let blob = "https://github.com/o/r/blob/";
+        assert_eq!(address(&source, "a/b.rs:7-9,12"), format!("{blob}abc/rs/a/b.rs#L7-L9"));
+        assert_eq!(address(&source, "a/b.rs:7"), format!("{blob}abc/rs/a/b.rs#L7"));
+        assert_eq!(address(&source, "a/b.rs#f@def"), format!("{blob}def/rs/a/b.rs"));
+        let root = Source { folder: "", ..source };
+        assert_eq!(address(&root, "b.md:1"), format!("{blob}abc/b.md#L1"));
+    }
+}
