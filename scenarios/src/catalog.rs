@@ -10,10 +10,16 @@ pub const COURSE: &[&str] = &[
     "queue-the-next-task",
     "add-to-the-current-task",
     "two-in-the-drain",
+    "mail-while-it-thinks",
+    "first-request-takes-no-waiting-mail",
     "the-answer-is-on-screen",
     "the-gate-reopens",
     "too-late-to-steer",
+    "review-and-compact-refuse",
+    "waits-that-listen",
     "stop",
+    "who-goes-first-when-idle",
+    "the-window-closes",
 ];
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file
