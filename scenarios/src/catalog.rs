@@ -14,6 +14,7 @@ pub const COURSE: &[&str] = &[
     "first-request-takes-no-waiting-mail",
     "the-answer-is-on-screen",
     "the-gate-reopens",
+    "wake-an-idle-agent",
     "too-late-to-steer",
     "review-and-compact-refuse",
     "waits-that-listen",

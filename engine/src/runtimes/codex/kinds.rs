@@ -109,6 +109,10 @@ kinds! {
     STOP_ANSWERED = "question.stop-answered";
     /// The turn's open questions are dropped: nobody will answer them.
     QUESTIONS_DROPPED = "question.dropped";
+    /// The thread was put into a durable sleep.
+    SLEEP_BEGAN = "sleep.began";
+    /// The thread's durable sleep is over.
+    SLEEP_ENDED = "sleep.ended";
     /// The thread was loaded into a new session.
     LOADED = "session.loaded";
 }

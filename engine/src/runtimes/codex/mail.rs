@@ -4,12 +4,13 @@ use super::areas::{ActiveTurn, Activity, C};
 use super::session::Session;
 use super::{kinds, rules};
 use crate::runtimes::holds;
-use crate::world::{Actor, Draft, InputId, MessageId, TurnId};
+use crate::world::{Actor, Draft, InputId, MessageId, RuleId, TurnId};
 use std::rc::Rc;
 
 impl Session {
-    /// Mail goes to the back of the mailbox, and listeners hear of it. Only trigger mail then tries to
-    /// start a turn. Source: `core/src/session/handlers.rs:80-102`.
+    /// Mail goes to the back of the mailbox, and listeners hear of it. Trigger mail then tries to start a
+    /// turn, and so does any mail while the thread sleeps durably.
+    /// Source: `core/src/session/handlers.rs:80-102`.
     pub(super) async fn mail_arrives(self: &Rc<Self>, id: &InputId, message: MessageId) {
         let trigger = self.is_trigger_mail(&message);
         if holds(rules::MAIL_TO_MAILBOX) {
@@ -24,26 +25,24 @@ impl Session {
             .rule(rules::MAIL_TO_MAILBOX)
             .fact("it-is-trigger-mail", trigger);
         self.world.step(draft).await;
-        if trigger {
+        if trigger || self.wakes_the_sleeper() {
             self.start_turn_for_pending_work(Some(TurnId::from(id.as_str()))).await;
         }
     }
 
-    /// Starts a turn for the mailbox: only for trigger mail, and only in an idle session. Without input
-    /// of its own, its first request holds all mail.
+    /// Starts a turn for the mailbox, if it holds reason enough, and only in an idle session. Without
+    /// input of its own, its first request holds all mail.
     /// Source: `core/src/tasks/mod.rs:434-492`.
     pub(super) async fn start_turn_for_pending_work(self: &Rc<Self>, id: Option<TurnId>) {
         let mut id = id;
-        while self.active.borrow().is_none()
-            && self.trigger_mail_waits()
-            && holds(rules::TRIGGER_MAIL_STARTS)
-        {
+        while let Some(rule) = self.reason_to_start() {
             let turn = id.take().unwrap_or_else(|| self.next_mail_turn());
             let state = self.reserve(&turn);
             let draft = Draft::new(Actor::Session, kinds::MAIL_STARTS_TURN)
                 .about(turn)
-                .rule(rules::TRIGGER_MAIL_STARTS)
-                .fact("trigger-mail-waits", true)
+                .rule(rule)
+                .fact("trigger-mail-waits", self.trigger_mail_waits())
+                .fact("the-thread-sleeps", self.thread.sleeps.get())
                 .fact("a-turn-occupies-the-session", false);
             self.world.step(draft).await;
             let ours = |slot: &ActiveTurn| Rc::ptr_eq(&slot.state, &state);
@@ -52,6 +51,28 @@ impl Session {
             }
             // Somebody took the reservation away: the conditions are looked at anew.
         }
+    }
+
+    /// The rule by which the mailbox may start a turn now.
+    fn reason_to_start(&self) -> Option<RuleId> {
+        if self.active.borrow().is_some() {
+            return None;
+        }
+        let triggered = self.trigger_mail_waits() && holds(rules::TRIGGER_MAIL_STARTS);
+        let woken = || self.wakes_the_sleeper().then_some(rules::DURABLE_SLEEP_WAKES);
+        triggered.then_some(rules::TRIGGER_MAIL_STARTS).or_else(woken)
+    }
+
+    fn wakes_the_sleeper(&self) -> bool {
+        let sleeps = self.thread.sleeps.get() && holds(rules::DURABLE_SLEEP_WAKES);
+        sleeps && !self.mailbox.borrow().is_empty()
+    }
+
+    /// An extension notes that the thread sleeps durably, or that it does so no longer.
+    pub(super) async fn note_sleep(&self, begins: bool) {
+        self.thread.sleeps.set(begins);
+        let kind = if begins { kinds::SLEEP_BEGAN } else { kinds::SLEEP_ENDED };
+        self.world.step(Draft::new(Actor::Host, kind)).await;
     }
 
     fn next_mail_turn(&self) -> TurnId {

@@ -208,6 +208,10 @@ impl Codex {
                     session.announce_idle(IdleCause::Completed).await;
                     Receipt::Accepted
                 }
+                Ok(session) if name == "durable-sleep" => {
+                    session.note_sleep(operation.arg("state") == Some("begins")).await;
+                    Receipt::Accepted
+                }
                 Ok(session) => session.look(&id, &operation).await,
                 Err(receipt) => receipt,
             },

@@ -64,6 +64,11 @@ pub const ALL: &[OperationSpec] = &[
     op("queue-start", MessageUse::Optional, &[]),
     // The life of the process and the thread.
     op("announce-idle", MessageUse::Never, &[]),
+    op(
+        "durable-sleep",
+        MessageUse::Never,
+        &[required("state", ArgKind::Word(&["begins", "ends"]))],
+    ),
     op("crash", MessageUse::Never, &[]),
     op("load", MessageUse::Never, &[]),
     // Looking. The answer is a report.

@@ -89,6 +89,8 @@ rules! {
     MAIL_TO_MAILBOX = "codex.mail.to-mailbox", "core/src/session/handlers.rs:80-102";
     /// Trigger mail starts a turn in an idle session; ordinary mail does not. In `mail.rs`.
     TRIGGER_MAIL_STARTS = "codex.mail.trigger-starts-turn", "core/src/tasks/mod.rs:434-492";
+    /// While the thread sleeps durably, any mail starts a turn in an idle session. In `mail.rs`.
+    DURABLE_SLEEP_WAKES = "codex.mail.wakes-durable-sleep", "core/src/tasks/mod.rs:434-492";
     /// A task that starts moves the mailbox into its pending input. In `tasks.rs`.
     START_MOVES_MAIL = "codex.start.moves-mail", "core/src/tasks/mod.rs:291-432";
     /// With explicit input the first request takes nothing that waits. In `turn.rs`.

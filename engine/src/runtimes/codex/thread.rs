@@ -38,6 +38,9 @@ pub(super) struct Thread {
     pub queue: Queue,
     settings: RefCell<Arc<Vec<(String, String)>>>,
     pub status: Cell<Status>,
+    /// Whether an extension has put the thread into a durable sleep: a note that is kept with the thread.
+    /// It is not the tool that sleeps. Source: `core/src/tasks/mod.rs:434-440`.
+    pub sleeps: Cell<bool>,
     /// Turns that waiting mail has started, for their ids: no later session may use one again.
     pub mail_turns: Cell<u32>,
     /// Tokens of the window: what the last response reported, and what was recorded since and counts.
@@ -62,6 +65,7 @@ impl Thread {
             queue: Queue::new(world, initial),
             settings: RefCell::new(Arc::new(settings.iter().cloned().collect())),
             status: Cell::default(),
+            sleeps: Cell::default(),
             mail_turns: Cell::default(),
             tokens: Cell::default(),
         })
