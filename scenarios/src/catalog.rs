@@ -21,6 +21,7 @@ pub const COURSE: &[&str] = &[
     "stop",
     "who-goes-first-when-idle",
     "the-window-closes",
+    "three-ways-in",
 ];
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file

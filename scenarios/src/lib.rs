@@ -42,7 +42,7 @@ pub use language::{InEach, Language};
 pub use pack::{Packed, UnpackError, fingerprint, pack, unpack};
 #[cfg(feature = "reader")]
 pub use reader::{Fault, FaultCode, read, read_bytes};
-pub use story::{Beat, Quiz, QuizTexts, Story, StoryData, Texts};
+pub use story::{Beat, MatrixTexts, Quiz, QuizTexts, Story, StoryData, Texts};
 pub use trace_document::TraceDocument;
 #[cfg(feature = "reader")]
 pub use trace_document::{trace_fingerprint, trace_json};

@@ -7,7 +7,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::fmt;
 
 /// The version of the packed form. It changes whenever a packed type changes its shape.
-pub const PACK_FORMAT: u8 = 2;
+pub const PACK_FORMAT: u8 = 3;
 
 /// Something that can be packed.
 pub trait Packed: Serialize + DeserializeOwned {

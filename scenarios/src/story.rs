@@ -5,7 +5,7 @@
 
 use crate::language::{InEach, Language};
 use midturn_engine::lab::{Claim, Plan, Record};
-use midturn_engine::world::{Beat as StreamBeat, Message, MessageId, StepPattern};
+use midturn_engine::world::{Beat as StreamBeat, InputId, Message, MessageId, StepPattern};
 use serde::{Deserialize, Serialize};
 
 /// A scenario file, read and understood.
@@ -30,6 +30,8 @@ pub struct StoryData {
     pub beats: Vec<Beat>,
     /// Questions to the reader.
     pub quizzes: Vec<Quiz>,
+    /// A table of inputs, row by row: each cell shows how its input was answered. Empty in most stories.
+    pub matrix: Vec<Vec<InputId>>,
 }
 
 /// A narrated step.
@@ -65,9 +67,20 @@ pub struct Texts {
     pub beats: Vec<String>,
     /// The words of each of [`StoryData::quizzes`].
     pub quizzes: Vec<QuizTexts>,
+    /// The heads of [`StoryData::matrix`].
+    pub matrix: MatrixTexts,
     /// Messages, model items and tool outputs (`out:CALL`) whose text in this language is not the
     /// plan's own. Use [`Texts::wording`] to look one up.
     pub messages: Vec<(MessageId, String)>,
+}
+
+/// The heads of a matrix.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatrixTexts {
+    /// Of its columns.
+    pub columns: Vec<String>,
+    /// Of its rows.
+    pub rows: Vec<String>,
 }
 
 /// The words of a quiz.

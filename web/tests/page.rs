@@ -131,6 +131,20 @@ async fn a_steer_and_a_mail_wait_in_their_trays_and_the_request_has_neither() {
 }
 
 #[wasm_bindgen_test]
+async fn a_cell_of_the_table_fills_when_its_answer_comes_and_leads_to_it() {
+    let page = Page::open("en");
+    assert_eq!(page.words("[data-cell=\"in-ask\"]"), "not yet");
+    for _ in 0..3 {
+        page.click("next").await;
+    }
+    assert!(page.words("[data-cell=\"in-ask\"]").starts_with("Started"));
+    page.click("last").await;
+    assert!(page.words("[data-cell=\"in-limit\"]").starts_with("Steered"));
+    let link = page.one("[data-cell=\"in-limit\"] a").get_attribute("href").expect("a link");
+    assert!(link.contains("input.receipt"), "{link}");
+}
+
+#[wasm_bindgen_test]
 async fn what_people_wrote_is_text_and_never_html() {
     let page = Page::open("en");
     page.click("last").await;

@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::story::{Beat, Quiz, Story, Texts};
 use midturn_engine::lab::check::Verdict;
 use midturn_engine::lab::{Claim, Moment, Record};
-use midturn_engine::world::Place;
+use midturn_engine::world::{InputId, Place, kinds};
 
 /// A visible change between two narrated steps.
 struct Change {
@@ -44,6 +44,7 @@ pub(super) fn check(story: &Story, record: &Record) -> Vec<Verdict> {
     }
     verdicts.push(nothing_afterwards(record, before));
     verdicts.extend(story.data.quizzes.iter().map(|quiz| one_answer(story, quiz, record)));
+    verdicts.extend(cells_filled(story, record));
     verdicts.push(nothing_unsaid(story));
     verdicts
 }
@@ -138,6 +139,31 @@ fn one_answer(story: &Story, quiz: &Quiz, record: &Record) -> Verdict {
     Verdict { expected, found }
 }
 
+/// Every cell of the matrix has its answer in the end, at a step that is narrated.
+fn cells_filled(story: &Story, record: &Record) -> Vec<Verdict> {
+    let told: Vec<u32> = story
+        .data
+        .beats
+        .iter()
+        .filter_map(|beat| beat.on.find(&record.steps))
+        .map(|step| step.seq)
+        .collect();
+    let cell = |input: &InputId| {
+        let about = Some(input.as_str());
+        let answered =
+            record.steps.iter().find(|step| step.kind == kinds::RECEIPT && step.about() == about);
+        let found = match answered {
+            None => Some("it never is".to_owned()),
+            Some(step) if !told.contains(&step.seq) => {
+                Some("no beat tells of its receipt".to_owned())
+            }
+            Some(_) => None,
+        };
+        Verdict { expected: format!("the matrix: {input} is answered, and told of"), found }
+    };
+    story.data.matrix.iter().flatten().map(cell).collect()
+}
+
 fn nothing_unsaid(story: &Story) -> Verdict {
     let silent = Language::ALL.iter().find_map(|language| {
         let blank = blank_text(story.texts(*language))?;
@@ -158,6 +184,8 @@ fn blank_text(texts: &Texts) -> Option<&'static str> {
         words.into_iter().chain(quiz.options.iter().map(|option| ("an answer", option)))
     });
     let messages = texts.messages.iter().map(|(_, text)| ("a message's text", text));
-    let mut all = head.into_iter().chain(beats).chain(quizzes).chain(messages);
+    let heads = texts.matrix.columns.iter().chain(&texts.matrix.rows);
+    let heads = heads.map(|text| ("a head of the matrix", text));
+    let mut all = head.into_iter().chain(heads).chain(beats).chain(quizzes).chain(messages);
     all.find(|(_, text)| text.trim().is_empty()).map(|(what, _)| what)
 }

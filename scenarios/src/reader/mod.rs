@@ -9,6 +9,7 @@ mod desk;
 mod fault;
 mod inputs;
 mod made;
+mod matrix;
 mod names;
 mod script;
 mod syntax;
@@ -100,7 +101,7 @@ impl<'t> Desk<'t> {
             "format", "id", "system", "title", "note", "initial", "message", "input", "response",
             "tool", "choices", "expect",
         ];
-        const TOLD: &[&str] = &["question", "closing", "beat", "quiz"];
+        const TOLD: &[&str] = &["question", "closing", "matrix", "beat", "quiz"];
         self.only(root, &[BOTH, TOLD].concat());
         for key in TOLD.iter().filter(|key| !told && root.has(key)) {
             let found = format!("{key:?} belongs to a story, and this is a case");
@@ -230,16 +231,18 @@ impl<'t> Desk<'t> {
         let beats: Vec<_> = beats.filter_map(|value| self.beat(value)).collect();
         let quizzes = self.list_in(root, "quiz").iter();
         let quizzes: Vec<_> = quizzes.filter_map(|value| self.quiz(value)).collect();
+        let (matrix, heads) = self.matrix(root);
         self.at_most(root.key_at("beat"), beats.len(), MAX_STEPS, "beats");
         let (beats, says): (Vec<_>, Vec<_>) = beats.into_iter().unzip();
         let (quizzes, words): (Vec<_>, Vec<_>) = quizzes.into_iter().unzip();
         let texts = InEach::each(|language| Texts {
             beats: says.iter().map(|say| say.get(language).clone()).collect(),
             quizzes: words.iter().map(|quiz| quiz.in_language(language)).collect(),
+            matrix: heads.in_language(language),
             messages: self.translations(language),
             ..head.get(language).clone()
         });
-        (StoryData { plan, beats, quizzes }, texts)
+        (StoryData { plan, beats, quizzes, matrix }, texts)
     }
 
     /// The messages whose text in this language is not the English one.

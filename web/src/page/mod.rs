@@ -9,6 +9,7 @@ mod fates;
 mod header;
 mod help;
 mod log;
+mod matrix;
 mod model;
 mod notice;
 mod program;
@@ -54,6 +55,7 @@ fn story(state: &State, edition: &Edition) -> Markup {
         .child(story_head::head(edition))
         .child(stage::stage(state, edition))
         .maybe(closing::closing(state, edition))
+        .maybe(matrix::matrix(state, edition))
         .child(below.child(fates::fates(state, edition)).child(log::log(state, edition)))
         .child(transcript::transcript(state, edition))
 }

@@ -10,7 +10,7 @@ use midturn_engine::world::{
 };
 use midturn_locales::{FILES, Words};
 use midturn_scenarios::{
-    Beat, Catalog, Entry, InEach, Language, Quiz, QuizTexts, StoryData, Texts,
+    Beat, Catalog, Entry, InEach, Language, MatrixTexts, Quiz, QuizTexts, StoryData, Texts,
 };
 use midturn_web::edition::{Edition, Spot};
 use midturn_web::state::State;
@@ -85,6 +85,7 @@ pub fn data() -> StoryData {
                 vec![Claim::Holds { place: Place::named("C"), cards: vec![] }],
             ],
         }],
+        matrix: vec![vec!["in-ask".into(), "in-limit".into()]],
     }
 }
 
@@ -103,6 +104,10 @@ pub fn texts() -> Texts {
             why: say("A drain takes both areas."),
             options: vec![say("Still in B"), say("Taken, and C is empty")],
         }],
+        matrix: MatrixTexts {
+            columns: vec![say("Idle"), say("Busy")],
+            rows: vec![say("Start or join")],
+        },
         messages: Vec::new(),
     }
 }
