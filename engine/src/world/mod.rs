@@ -295,7 +295,9 @@ impl World {
         let window = self.window.borrow();
         let items = window.items.clone();
         let last = requests.last().map_or(&[][..], |last| &last.items);
-        let known = last.iter().zip(&items).take_while(|(before, now)| before == now).count();
+        // A shortened window has kept some of it.
+        let mut before = last.iter();
+        let known = items.iter().take_while(|now| before.any(|item| item == *now)).count();
         let summed_up = window.summed_up;
         requests.push(Request { number, turn: *turn, items, known, summed_up });
         number
