@@ -17,6 +17,7 @@ pub const COURSE: &[&str] = &[
     "wake-an-idle-agent",
     "too-late-to-steer",
     "review-and-compact-refuse",
+    "compaction-comes-first",
     "waits-that-listen",
     "stop",
     "who-goes-first-when-idle",
