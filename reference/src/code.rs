@@ -14,6 +14,10 @@ const COMMON_KINDS: &str = "world/kinds.rs";
 /// Files whose functions look at steps and never write one.
 const LOOKERS: [&str; 3] = ["checkers", "ladder.rs", "waiting.rs"];
 
+/// What stands before the constant of a kind of step, and of a rule.
+const KIND_MARKS: &[&str] = &["kinds::", "common::"];
+const RULE_MARKS: &[&str] = &["rules::"];
+
 /// A function of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
@@ -25,8 +29,8 @@ pub struct Excerpt {
     pub kinds: Vec<String>,
     /// The rules that it names.
     pub rules: Vec<String>,
-    /// Its lines, and whether each has an anchor in it.
-    pub lines: Vec<(bool, String)>,
+    /// Its lines, each with the kinds and rules that it names.
+    pub lines: Vec<(Vec<String>, String)>,
 }
 
 /// A constant and the name it stands for: `STEERED`, `input.steered`.
@@ -108,15 +112,17 @@ fn excerpt(file: &str, lines: &[&str], head: usize, anchors: &Anchors) -> Option
     };
     let first = head - lines.get(..head)?.iter().rev().take_while(about).count();
     let body = lines.get(first..=end)?;
-    let kinds = named_in(body, &anchors.kinds, &["kinds::", "common::"]);
-    let rules = named_in(body, &anchors.rules, &["rules::"]);
+    let kinds = named_in(body, &anchors.kinds, KIND_MARKS);
+    let rules = named_in(body, &anchors.rules, RULE_MARKS);
     if kinds.is_empty() && rules.is_empty() {
         return None;
     }
     let indent = width(lines[head]);
     let shown = body.iter().map(|line| {
-        let is_anchor = ["kinds::", "common::", "rules::"].iter().any(|mark| line.contains(mark));
-        (is_anchor, line.get(indent..).unwrap_or_default().to_owned())
+        let alone = std::slice::from_ref(line);
+        let mut names = named_in(alone, &anchors.kinds, KIND_MARKS);
+        names.extend(named_in(alone, &anchors.rules, RULE_MARKS));
+        (names, line.get(indent..).unwrap_or_default().to_owned())
     });
     Some(Excerpt { file: file.to_owned(), line: first + 1, kinds, rules, lines: shown.collect() })
 }
@@ -158,16 +164,14 @@ fn width(line: &str) -> usize {
 }
 
 /// The excerpts as the page reads them: a line `=FILE:LINE`, a tab, the kinds, a tab, the rules, both with
-/// commas; then the lines of code, each after `*` where an anchor stands in it and after a space elsewhere.
+/// commas; then the lines of code, each after what it names, with commas, and a tab.
 pub fn packed(excerpts: &[Excerpt]) -> String {
     let mut text = String::new();
     for Excerpt { file, line, kinds, rules, lines } in excerpts {
         let (kinds, rules) = (kinds.join(","), rules.join(","));
         text.push_str(&format!("={file}:{line}\t{kinds}\t{rules}\n"));
-        for (is_anchor, code) in lines {
-            text.push(if *is_anchor { '*' } else { ' ' });
-            text.push_str(code);
-            text.push('\n');
+        for (names, code) in lines {
+            text.push_str(&format!("{}\t{code}\n", names.join(",")));
         }
     }
     text
@@ -207,9 +211,10 @@ impl Session {
         let found = cut("f.rs", FILE, &anchors());
         assert_eq!(found.len(), 2, "a function without an anchor is left out");
         assert_eq!(found[0].line, 2);
-        assert_eq!(found[0].lines.first(), Some(&(false, "/// Decides.".to_owned())));
-        assert_eq!(found[0].lines.last(), Some(&(false, "}".to_owned())));
-        assert!(found[0].lines[2].0 && found[0].lines[3].0);
+        assert_eq!(found[0].lines.first(), Some(&(vec![], "/// Decides.".to_owned())));
+        assert_eq!(found[0].lines.last(), Some(&(vec![], "}".to_owned())));
+        assert_eq!(found[0].lines[2].0, ["x.first"]);
+        assert_eq!(found[0].lines[3].0, ["task.done"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! - `# ID Heading` begins a part, `## Heading` a section of it;
 //! - `- text` is an item of a list;
-//! - `| a | b` is a row of a table, the first of a run its head;
+//! - `| a | b |` is a row of a table, the first of a run its head;
 //! - `! rule.id` is a rule, with its sentence and its "show me";
 //! - `// text` is a note to the writers;
 //! - anything else is a paragraph.
@@ -27,7 +27,7 @@ pub fn shape(block: &str) -> String {
     match mark {
         "#" => format!("# {}", rest.split(' ').next().unwrap_or_default()),
         "##" | "-" => mark.to_owned(),
-        "|" => format!("| {}", rest.matches(" | ").count()),
+        "|" => format!("| {}", rest.matches('|').count()),
         "!" => block.to_owned(),
         _ => "text".to_owned(),
     }

@@ -33,6 +33,14 @@ pub enum Action {
     Theme(String),
     /// Switches the keys on or off.
     UseKeys(bool),
+    /// Shows or hides the code of the step.
+    Code,
+    /// Opens or closes the reference.
+    Read,
+    /// Opens the reference and goes there.
+    Reference,
+    /// Goes back to the stage, where a link shows a rule.
+    ShowMe,
 }
 
 impl Action {
@@ -55,6 +63,10 @@ impl Action {
             "close-keys" => Action::Keys(false),
             "share" => Action::Share,
             "dismiss" => Action::Dismiss,
+            "code" => Action::Code,
+            "read" => Action::Read,
+            "reference" => Action::Reference,
+            "show-me" => Action::ShowMe,
             _ => return None,
         })
     }
@@ -87,7 +99,10 @@ impl Action {
             Action::Speed(speed) => state.speed = *speed,
             Action::Theme(theme) => state.theme.clone_from(theme),
             Action::UseKeys(on) => state.keys_on = *on,
-            Action::Keys(_) | Action::Share | Action::Language(_) => {}
+            Action::Code => state.code_open = !state.code_open,
+            Action::Read => state.reference_open = !state.reference_open,
+            Action::Reference => state.reference_open = true,
+            Action::Keys(_) | Action::Share | Action::Language(_) | Action::ShowMe => {}
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A card: what the page shows of one message, wherever it lies.
 
 use crate::teller::Teller;
+use midturn_engine::runtimes::Hold;
 use midturn_engine::world::{MessageId, Origin, Place};
 
 /// One message as a card. Origin is told by letter, shape and colour.
@@ -18,6 +19,8 @@ pub struct Card {
     pub text: String,
     /// If it moved in this step: where it came from, or nothing where it was written only now.
     pub came_from: Option<Option<String>>,
+    /// Why it waits where it is; nothing where it does not, or where nobody has asked.
+    pub hold: Option<Hold>,
 }
 
 impl Card {
@@ -31,6 +34,7 @@ impl Card {
             letter,
             label: teller.content(message),
             text: teller.tale.wording(message).to_owned(),
+            hold: None,
             came_from: came_from.map(|p| (*p != Place::UNWRITTEN).then(|| teller.place(p))),
         })
     }

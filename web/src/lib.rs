@@ -9,6 +9,7 @@
 //! - [`stage`], [`card`], [`rows`]: what is drawn of one moment.
 //! - [`teller`]: every sentence and name, in the reader's language.
 //! - [`edition`]: a story in one language with all that the page says about it.
+//! - [`book`]: what a reader fetches for a closer look: rules, code, the reading.
 //! - [`link`]: the address of a moment.
 //! - [`keys`]: what a key means.
 //! - [`state`], [`action`]: where the reader stands, and what they can do; the only thing that changes.
@@ -22,6 +23,7 @@
 extern crate self as midturn_web;
 
 pub mod action;
+pub mod book;
 pub mod browser;
 pub mod card;
 pub mod edition;

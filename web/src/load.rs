@@ -1,5 +1,6 @@
 //! Brings a story, a language and the catalog into the page.
 
+use crate::book::Book;
 use crate::browser::{address, fetch, motion, root};
 use crate::edition::{Edition, choose};
 use crate::link::{Fault, Link};
@@ -9,7 +10,7 @@ use crate::tale::{Tale, UnknownSystem};
 use crate::unpack;
 use midturn_locales::Words;
 use midturn_scenarios::catalog::{CATALOG_FILE, data_file, texts_file};
-use midturn_scenarios::{Catalog, Language};
+use midturn_scenarios::{Catalog, Entry, Language};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -29,6 +30,10 @@ pub enum Problem {
 /// The element that the page takes over, and the text in it for when that fails.
 const PLACE: &str = "[data-midturn]";
 const FAILURE: &str = "[data-failure]";
+/// The folder of the stories.
+const STORIES: &str = "stories/";
+/// The folder of what is fetched for a closer look.
+const REFERENCE: &str = "reference/";
 
 /// Starts the page: loads what the address asks for, then takes the place of the static text.
 pub fn start() {
@@ -43,7 +48,9 @@ pub fn start() {
                 let words = Arc::new(words);
                 let state = State::new(words.clone(), root::theme());
                 let given = Given { link, faults, language, words: Some(words) };
-                bring(mount(&place, state), given).await;
+                let reader = mount(&place, state);
+                bring(reader, given).await;
+                closer(reader).await;
             }
             _ => root::reveal(FAILURE),
         }
@@ -54,7 +61,58 @@ pub fn start() {
 pub fn follow(reader: Reader, link: Link, faults: Vec<Fault>) {
     let spoken = reader.look(|state| state.edition.as_ref().map(|edition| edition.language));
     let language = link.language.or(spoken).unwrap_or_else(root::language);
-    spawn_local(bring(reader, Given { link, faults, language, words: None }));
+    spawn_local(async move {
+        bring(reader, Given { link, faults, language, words: None }).await;
+        closer(reader).await;
+    });
+}
+
+/// Brings the words for a closer look, in the language that is read. Where they cannot be had the page
+/// offers no closer look.
+async fn closer(reader: Reader) {
+    let read = |state: &State| {
+        Some((state.edition.as_ref()?.language, state.edition.as_ref()?.words.clone()))
+    };
+    let is_here = reader.look(|state| state.closer().is_some());
+    let Some((language, words)) = reader.look(read).filter(|_| !is_here) else { return };
+    let text = text(&["words.", language.tag(), ".txt"].concat()).await.ok();
+    if let Some(words) = text.and_then(|text| words.with(&text).ok()) {
+        reader.change(|state| state.closer = Some((language, Arc::new(words))));
+        book(reader);
+    }
+}
+
+/// Brings the book, where something is open that needs it.
+pub fn book(reader: Reader) {
+    spawn_local(async move {
+        let language = |state: &State| Some(state.edition.as_ref()?.language);
+        let wanted = reader.look(|state| language(state).filter(|_| state.wants_the_book()));
+        let Some(language) = wanted else { return };
+        let read = read_book(language).await;
+        reader.change(|state| match read {
+            Ok(book) => state.book = Some((language, Arc::new(book))),
+            Err(file) => state.book_missing = Some(file),
+        });
+    });
+}
+
+async fn read_book(language: Language) -> Result<Book, String> {
+    let rules = text(&["rules.", language.tag(), ".txt"].concat()).await?;
+    let reading = text(&["reading.", language.tag(), ".txt"].concat()).await?;
+    Ok(Book::read(&rules, &text("code.txt").await?, &reading))
+}
+
+/// A text of the reference, or the file that could not be had.
+async fn text(name: &str) -> Result<String, String> {
+    let file = [REFERENCE, name].concat();
+    let text = fetch::bytes(&file).await.and_then(|bytes| String::from_utf8(bytes).ok());
+    text.ok_or(file)
+}
+
+/// A scenario that is in no list of stories and shows a rule of the reference.
+async fn case(link: &Link) -> Option<Entry> {
+    let (_, bytes) = packed(REFERENCE, CATALOG_FILE).await.ok()?;
+    unpack::catalog(&bytes)?.entry(link.story.as_deref()?).cloned()
 }
 
 /// What is asked for, and what is there already.
@@ -92,7 +150,15 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
         Some(now) => now.catalog.clone(),
         None => catalog().await?,
     };
-    let (entry, faults) = choose(&catalog, &given.link).ok_or(Problem::NoStories)?;
+    let is_listed = given.link.story.as_deref().is_none_or(|id| catalog.entry(id).is_some());
+    let unlisted = if is_listed { None } else { case(&given.link).await };
+    let (entry, faults, folder) = match &unlisted {
+        Some(entry) => (entry, Vec::new(), REFERENCE),
+        None => {
+            let (entry, faults) = choose(&catalog, &given.link).ok_or(Problem::NoStories)?;
+            (entry, faults, STORIES)
+        }
+    };
     let same_story = now.as_ref().filter(|now| now.tale.data.plan.id == entry.id);
     if let Some(same) = same_story.filter(|same| same.language == language) {
         return Ok((same.clone(), faults));
@@ -105,11 +171,11 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
     let data = match same_story {
         Some(same) => same.tale.data.clone(),
         None => {
-            let (file, bytes) = packed(&data_file(&entry.id)).await?;
+            let (file, bytes) = packed(folder, &data_file(&entry.id)).await?;
             unpack::story(&bytes, entry.fingerprint).ok_or(Problem::OtherVersion(file))?
         }
     };
-    let (file, bytes) = packed(&texts_file(&entry.id, language)).await?;
+    let (file, bytes) = packed(folder, &texts_file(&entry.id, language)).await?;
     let texts = unpack::texts(&bytes).ok_or(Problem::OtherVersion(file))?;
     let tale = Tale::open(data, texts, entry.fingerprint)
         .map_err(|UnknownSystem(name)| Problem::System(name))?;
@@ -124,13 +190,13 @@ async fn words(language: Language) -> Result<Words, Problem> {
 }
 
 async fn catalog() -> Result<Catalog, Problem> {
-    let (file, bytes) = packed(CATALOG_FILE).await?;
+    let (file, bytes) = packed(STORIES, CATALOG_FILE).await?;
     unpack::catalog(&bytes).ok_or(Problem::OtherVersion(file))
 }
 
 /// A packed file's path, for messages, and its bytes.
-async fn packed(name: &str) -> Result<(String, Vec<u8>), Problem> {
-    let file = ["stories/", name].concat();
+async fn packed(folder: &str, name: &str) -> Result<(String, Vec<u8>), Problem> {
+    let file = [folder, name].concat();
     match fetch::bytes(&file).await {
         Some(bytes) => Ok((file, bytes)),
         None => Err(Problem::Missing(file)),

@@ -64,6 +64,13 @@ impl Reader {
         match action {
             Action::Go(_) => motion::after(positions),
             Action::Drag(_) => self.settle_when_at_rest(),
+            Action::Code | Action::Read => load::book(self),
+            Action::Reference => {
+                load::book(self);
+                // The section is drawn by then.
+                Timeout::new(0, || root::go_to("#reference-name")).forget();
+            }
+            Action::ShowMe => root::go_to("[data-step]"),
             _ => {}
         }
     }
@@ -164,7 +171,7 @@ impl Reader {
             if past_differs(&mut now.address, &link.write()) {
                 address::show(&now.address);
             }
-            let title = [&edition.tale.texts.question, " · Midturn"].concat();
+            let title = [edition.tale.heading(), " · Midturn"].concat();
             if past_differs(&mut now.title, &title) {
                 root::speak(edition.language, &title);
             }

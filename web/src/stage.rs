@@ -4,8 +4,9 @@
 //! drawn; the names of the common places decide on which side of the program.
 
 use crate::card::Card;
+use crate::tale::Tale;
 use crate::teller::Teller;
-use midturn_engine::lab::Moment;
+use midturn_engine::lab::{Moment, why};
 use midturn_engine::world::{Actor, Flag, MessageId, Place, Receipt, ToolState, Tray, TrayRole};
 use midturn_locales::Key;
 
@@ -205,6 +206,18 @@ impl Stage {
             && !cards.any(|card| card.came_from.is_some())
             && !self.answers.iter().any(|answer| answer.fresh)
             && !self.request.as_ref().is_some_and(|request| request.fresh)
+    }
+}
+
+impl Stage {
+    /// The same stage, on which each card that waits says why.
+    #[must_use]
+    pub fn telling_why(mut self, tale: &Tale) -> Stage {
+        let shelves = self.staging.iter_mut().chain(&mut self.passing);
+        for card in shelves.flat_map(|shelf| &mut shelf.cards) {
+            card.hold = why(tale.system, &tale.record, self.step, &card.id);
+        }
+        self
     }
 }
 

@@ -1,6 +1,7 @@
 //! The reader's state: where they stand and what they have chosen. Everything that is shown follows from
 //! it, so a link, a click and a jump that lead to the same step show the same.
 
+use crate::book::Book;
 use crate::edition::{Edition, Spot};
 use crate::link::{Fault, Link};
 use crate::load::Problem;
@@ -8,6 +9,7 @@ use crate::stage::Stage;
 use crate::tale::Question;
 use crate::track::{Go, Grain};
 use midturn_locales::Words;
+use midturn_scenarios::Language;
 use std::sync::Arc;
 
 /// How fast a story plays by itself.
@@ -66,6 +68,16 @@ pub struct State {
     pub problem: Option<Problem>,
     /// Answers given: the question and the option.
     pub answers: Vec<(usize, usize)>,
+    /// The words for a closer look, with their language. They come after the first step.
+    pub closer: Option<(Language, Arc<Words>)>,
+    /// The book for a closer look, with its language. It comes when it is asked for.
+    pub book: Option<(Language, Arc<Book>)>,
+    /// The file of the book that could not be had.
+    pub book_missing: Option<String>,
+    /// Whether the code of the step is shown.
+    pub code_open: bool,
+    /// Whether the reference is open.
+    pub reference_open: bool,
 }
 
 impl State {
@@ -85,6 +97,11 @@ impl State {
             faults: Vec::new(),
             problem: None,
             answers: Vec::new(),
+            closer: None,
+            book: None,
+            book_missing: None,
+            code_open: false,
+            reference_open: false,
         }
     }
 
@@ -186,7 +203,25 @@ impl State {
     /// The stage at the reader's place; what moved since the stop before is marked.
     pub fn stage(&self, edition: &Edition) -> Stage {
         let before = edition.track(self.grain).before(self.at);
-        Stage::at(&edition.teller(), before, self.at)
+        let stage = Stage::at(&edition.teller(), before, self.at);
+        if self.closer.is_some() { stage.telling_why(&edition.tale) } else { stage }
+    }
+
+    /// The words for a closer look, once they are here in the language that is read.
+    pub fn closer(&self) -> Option<&Words> {
+        let language = self.edition.as_ref()?.language;
+        self.closer.as_ref().filter(|(own, _)| *own == language).map(|(_, words)| &**words)
+    }
+
+    /// The book, once it is here in the language that is read.
+    pub fn book(&self) -> Option<&Book> {
+        let language = self.edition.as_ref()?.language;
+        self.book.as_ref().filter(|(own, _)| *own == language).map(|(_, book)| &**book)
+    }
+
+    /// Whether something is open that needs the book.
+    pub fn wants_the_book(&self) -> bool {
+        (self.code_open || self.reference_open) && self.book().is_none()
     }
 
     /// The link to what is shown.

@@ -101,6 +101,12 @@ impl Tale {
         self.data.beats.get(beat).and_then(|beat| self.data.quiz_before(&beat.id))
     }
 
+    /// The question that a story answers, or the name of a case.
+    pub fn heading(&self) -> &str {
+        let Texts { question, title, .. } = &self.texts;
+        if question.is_empty() { title } else { question }
+    }
+
     /// A message's words in this language.
     pub fn wording<'a>(&'a self, message: &'a Message) -> &'a str {
         self.texts.wording(&self.data.plan, message)

@@ -60,6 +60,15 @@ pub fn find(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok().flatten()?.dyn_into().ok()
 }
 
+/// Brings an element into sight and gives it the focus.
+pub fn go_to(selector: &str) {
+    if let Some(element) = find(selector) {
+        element.scroll_into_view();
+        let focused = element.focus();
+        debug_assert!(focused.is_ok(), "what is gone to can take the focus");
+    }
+}
+
 /// Shows an element that waits for its moment.
 pub fn reveal(selector: &str) {
     if let Some(element) = find(selector) {

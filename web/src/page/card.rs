@@ -1,5 +1,6 @@
 //! A card. It is drawn the same wherever its message lies.
 
+use super::why::why;
 use crate::card::Card;
 use crate::markup::{Markup, el};
 use midturn_locales::{Key, Words};
@@ -21,6 +22,7 @@ fn card(words: &Words, card: &Card, here: &str) -> Markup {
         .flag("data-moved", from.is_some())
         .child(mark(card))
         .child(body(card).maybe(from))
+        .maybe(card.hold.map(|hold| why(words, card, hold)))
 }
 
 /// An item of a request: the message as the model was given it.

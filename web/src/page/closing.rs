@@ -6,9 +6,10 @@ use crate::state::State;
 use crate::track::Go;
 use midturn_locales::Key;
 
-/// The end of a story, once the reader is there.
+/// The end of a story, once the reader is there. A case tells nothing, so it has none.
 pub fn closing(state: &State, edition: &Edition) -> Option<Markup> {
-    if state.target(Go::Next).is_some() {
+    let is_a_case = edition.tale.texts.closing.is_empty();
+    if is_a_case || state.target(Go::Next).is_some() {
         return None;
     }
     let words = &edition.words;

@@ -3,14 +3,17 @@
 use super::{code, space, tag};
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
+use crate::state::State;
 use midturn_locales::Key;
 
-/// The conditions of step `n`; nothing where none was looked at.
-pub fn conditions(edition: &Edition, n: u32) -> Option<Markup> {
-    let step = edition.tale.step(n)?;
+/// The conditions of the step; where none was looked at, the closer look says so.
+pub fn conditions(state: &State, edition: &Edition) -> Option<Markup> {
+    let step = edition.tale.step(state.settled)?;
     let words = &edition.words;
+    let frame = || el("div").class("conditions").child(el("h3").text(words.get(Key::Conditions)));
     if step.rule.is_none() && step.facts.is_empty() {
-        return None;
+        let none = state.closer()?.name("more", "no-condition");
+        return Some(frame().child(el("p").class("aside").text(none)));
     }
     let rule = step.rule.map(|rule| {
         el("p").class("rule").text(words.get(Key::Rule)).child(space()).child(code(rule.0))
@@ -24,11 +27,5 @@ pub fn conditions(edition: &Edition, n: u32) -> Option<Markup> {
             .child(space())
             .child(tag(verdict))
     });
-    Some(
-        el("div")
-            .class("conditions")
-            .child(el("h3").text(words.get(Key::Conditions)))
-            .maybe(rule)
-            .child(el("ul").class("facts").all(facts.collect())),
-    )
+    Some(frame().maybe(rule).child(el("ul").class("facts").all(facts.collect())))
 }

@@ -1,6 +1,7 @@
 //! Receipts and fates: one row a message.
 
 use super::card::mark;
+use super::ladder::ladder;
 use super::{code, nothing, space};
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
@@ -24,7 +25,11 @@ pub fn fates(state: &State, edition: &Edition) -> Markup {
         el("th").attr("role", "columnheader").attr("scope", "col").text(words.get(*key))
     };
     let heads = el("tr").attr("role", "row").all(COLUMNS.iter().map(head).collect());
-    let rows: Vec<Markup> = rows.iter().map(|one| row(words, one)).collect();
+    let rows = rows.iter().map(|one| {
+        let way = state.closer().map(|words| ladder(words, edition, &one.card, state.settled));
+        row(words, one, way)
+    });
+    let rows: Vec<Markup> = rows.collect();
     panel.child(
         el("table")
             .class("fates")
@@ -34,7 +39,7 @@ pub fn fates(state: &State, edition: &Edition) -> Markup {
     )
 }
 
-fn row(words: &Words, row: &FateRow) -> Markup {
+fn row(words: &Words, row: &FateRow, way: Option<Markup>) -> Markup {
     let request = match row.request {
         Some(number) => ["#", &number.to_string()].concat(),
         None => words.get(Key::InNone).to_owned(),
@@ -47,7 +52,7 @@ fn row(words: &Words, row: &FateRow) -> Markup {
         .key(row.card.id.as_str())
         .class(&["card--", row.card.origin].concat())
         .attr("data-fate", row.card.id.as_str())
-        .child(message.child(mark(&row.card)).child(space()).text(&row.card.text))
+        .child(message.child(mark(&row.card)).child(space()).text(&row.card.text).maybe(way))
         .child(cell(Key::ColReceipt).child(code(receipt.unwrap_or(words.get(Key::NoAnswer)))))
         .child(cell(Key::ColPlace).text(&row.place))
         .child(cell(Key::ColRequest).text(&request))

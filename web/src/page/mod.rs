@@ -3,17 +3,20 @@
 mod card;
 mod client;
 mod closing;
+mod code;
 mod conditions;
 mod controls;
 mod fates;
 mod header;
 mod help;
+mod ladder;
 mod log;
 mod matrix;
 mod model;
 mod notice;
 mod program;
 mod quiz;
+mod reference;
 mod scrub;
 mod settings;
 mod shelf;
@@ -22,6 +25,7 @@ mod stage;
 mod step_line;
 mod story_head;
 mod transcript;
+mod why;
 
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
@@ -32,7 +36,9 @@ use midturn_locales::Key;
 pub fn page(state: &State) -> Markup {
     let main = el("main").class("page").maybe(notice::problem(state)).maybe(notice::faults(state));
     let main = match &state.edition {
-        Some(edition) => main.child(story(state, edition)),
+        Some(edition) => main.child(story(state, edition)).maybe(
+            state.closer().map(|words| reference::reference(state, words, edition.language)),
+        ),
         None if state.problem.is_some() => main,
         None => main.child(el("p").class("loading").text(state.words.get(Key::Loading))),
     };

@@ -23,6 +23,7 @@ pub fn settings(state: &State) -> Markup {
         .class("settings")
         .child(choice(words.get(Key::Language), "language", &languages))
         .child(choice(words.get(Key::Theme), "theme", &themes))
+        .maybe(state.closer().map(super::reference::opener))
         .child(share.text(words.get(Key::Share)))
         .maybe(outcome)
 }

@@ -1,6 +1,7 @@
 //! The stage: three columns, and below them the step's sentence and the controls.
 
 use super::client::client;
+use super::code::code;
 use super::conditions::conditions;
 use super::model::model;
 use super::program::program;
@@ -13,7 +14,9 @@ use midturn_locales::Key;
 
 /// The stage. Keys work while the focus is inside of it.
 pub fn stage(state: &State, edition: &Edition) -> Markup {
-    let (words, stage) = (&edition.words, state.stage(edition));
+    // The words for a closer look are the same ones and more.
+    let words = state.closer().unwrap_or(&edition.words);
+    let stage = state.stage(edition);
     let columns = el("div")
         .class("columns")
         .child(client(words, &stage))
@@ -27,5 +30,8 @@ pub fn stage(state: &State, edition: &Edition) -> Markup {
         .attr("data-step", &stage.step.to_string())
         .child(columns)
         .child(step_line(state, edition))
-        .child(more.maybe(conditions(edition, state.settled)))
+        .child(
+            more.maybe(conditions(state, edition))
+                .maybe(state.closer().map(|words| code(state, edition, words))),
+        )
 }

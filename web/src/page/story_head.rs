@@ -18,5 +18,5 @@ pub fn head(edition: &Edition) -> Markup {
     el("div")
         .class("story-head")
         .child(place.child(el("span").class("story-system").text(&name)))
-        .child(el("h1").class("question").text(&edition.tale.texts.question))
+        .child(el("h1").class("question").text(edition.tale.heading()))
 }
