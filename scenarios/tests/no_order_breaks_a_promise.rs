@@ -104,7 +104,9 @@ fn additions(spec: &OperationSpec) -> Vec<Addition> {
         MessageUse::Never => vec![alone],
     };
     let made = writers.into_iter().map(|(actor, message)| {
-        let args = spec.args.iter().map(|arg| (arg.name.to_owned(), value(arg.takes)));
+        // A list of messages that nobody wrote would have everything refused.
+        let given = spec.args.iter().filter(|arg| arg.required || arg.takes != ArgKind::Messages);
+        let args = given.map(|arg| (arg.name.to_owned(), value(arg.takes)));
         let operation = Operation {
             name: spec.name.to_owned(),
             message: message.as_ref().map(|message| message.id),
@@ -120,6 +122,7 @@ fn additions(spec: &OperationSpec) -> Vec<Addition> {
 fn value(takes: ArgKind) -> String {
     match takes {
         ArgKind::Text | ArgKind::Message | ArgKind::Messages => "task".to_owned(),
+        ArgKind::Json => "{}".to_owned(),
         ArgKind::Millis => "700".to_owned(),
         ArgKind::Word(words) => (*words.last().expect("a word")).to_owned(),
     }

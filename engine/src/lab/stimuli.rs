@@ -3,7 +3,7 @@
 use super::plan::{Act, Input, Operation, Plan, Trigger, TriggerEvent};
 use crate::ground::{Ground, Lane, TaskSpec, Wait};
 use crate::runtimes::Runtime;
-use crate::world::{Actor, Draft, InputId, Place, Receipt, StepPattern, World, kinds};
+use crate::world::{Actor, Draft, InputId, MessageId, Place, Receipt, StepPattern, World, kinds};
 use std::rc::Rc;
 
 /// Stimuli belong to the outside world: no crash of the process ends them.
@@ -61,11 +61,13 @@ async fn operate(
     id: InputId,
     operation: Operation,
 ) {
-    if let Some(message) = &operation.message
-        && world.place_of(message) == Place::UNWRITTEN
-    {
+    let unwritten =
+        |id: &MessageId| world.place_of(id) == Place::UNWRITTEN && world.message(id).is_some();
+    let mut new = operation.carried();
+    new.retain(unwritten);
+    if !new.is_empty() {
         let draft = Draft::new(actor, kinds::WRITTEN).about(id);
-        world.step(draft.moving(message, actor.desk())).await;
+        world.step(draft.moving_all(&new, &actor.desk())).await;
     }
     let answer = runtime.submit(actor, id, operation.clone());
     let receipt = world.ground.wait(Wait::owed(format!("the answer to {id}")), answer).await;

@@ -2,7 +2,7 @@
 
 use super::{ArgKind, MessageUse, OperationSpec, System};
 use crate::ground::Millis;
-use crate::world::Operation;
+use crate::world::{Operation, json};
 use std::fmt;
 
 /// What is wrong with an operation.
@@ -92,6 +92,7 @@ fn check_arguments(spec: &OperationSpec, operation: &Operation) -> Result<(), Op
             ArgKind::Millis if !value.parse().is_ok_and(|ms| Millis(ms) <= Millis::LONGEST) => {
                 format!("a whole number of virtual ms, at most {}", Millis::LONGEST.0)
             }
+            ArgKind::Json if json::canonical(value).is_none() => "a JSON value".to_owned(),
             _ => continue,
         };
         return Err(OperationFault::BadArgument { name: arg.name, takes });

@@ -181,6 +181,8 @@ pub enum ArgKind {
     Message,
     /// Messages of the scenario, comma-separated.
     Messages,
+    /// A JSON value.
+    Json,
     /// One of these words.
     Word(&'static [&'static str]),
 }

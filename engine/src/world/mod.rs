@@ -5,6 +5,7 @@
 
 mod gates;
 pub mod ids;
+pub mod json;
 pub mod kinds;
 mod log;
 mod message;
@@ -19,7 +20,7 @@ pub use ids::{CallId, GateId, InputId, MessageId, Name, TurnId};
 pub use log::{Event, Receipt, ReceiptEntry, Refusal, Request};
 pub use message::{Call, Content, Mail, Message, Origin, Place};
 pub use model::{Beat, Failure, ResponseScript, ResponseStream, StreamEvent};
-pub use operation::{EXPECTED_TURN, Initial, Operation};
+pub use operation::{CONTEXT, EXPECTED_TURN, Initial, Operation};
 pub use snapshot::{Flag, Snapshot, Speech, ToolState, ToolView, Tray, TrayRole, TurnView};
 pub use tools::{Ask, ToolScript};
 pub use trace::{Actor, Draft, Fact, Kind, Move, RuleId, Step, StepPattern, TRACE_FORMAT};

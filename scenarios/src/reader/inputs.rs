@@ -6,7 +6,7 @@ use super::names::Sort;
 use midturn_engine::ground::Millis;
 use midturn_engine::lab::plan::{Act, Initial, Input, Operation, Trigger, TriggerEvent};
 use midturn_engine::runtimes::{ArgKind, MessageUse, OperationSpec};
-use midturn_engine::world::{Actor, Content, Mail, Message, MessageId, Origin};
+use midturn_engine::world::{Actor, Content, Mail, Message, MessageId, Origin, json};
 
 /// Lets a script go on; the one thing to do that is no operation of a system.
 const RELEASE: &str = "release";
@@ -283,11 +283,22 @@ impl<'t> Desk<'t> {
             ArgKind::Text => self.text(value),
             ArgKind::Millis => self.number(value, MAX_MILLIS).map(|number| number.to_string()),
             ArgKind::Message => self.reference(value, Sort::Message).map(str::to_owned),
+            ArgKind::Json => self.json(value),
             ArgKind::Messages => Some(self.references::<&str>(value, Sort::Written).join(",")),
             ArgKind::Word(words) => {
                 self.word(value, "such value", words.iter().copied()).map(str::to_owned)
             }
         }
+    }
+
+    /// A JSON value, written as a text.
+    fn json(&mut self, value: &'t Value<'t>) -> Option<String> {
+        let text = self.text(value)?;
+        if json::canonical(&text).is_some() {
+            return Some(text);
+        }
+        let (at, found) = (value.span().start, "this text is no JSON");
+        self.fault(at, FaultCode::WrongType, found, "a JSON value in quotes belongs here")
     }
 }
 
