@@ -47,6 +47,12 @@ const DEEDS: &[&str] = &[
     "interrupt",
     "interrupt",
     "abort - reason=replaced",
+    "abort-taskless",
+    "start-or-steer U approval=never",
+    "start-if-idle U approval=never mode=plan",
+    "configure - never-allowed=no",
+    "configure - mode=plan",
+    "configure - mode=default never-allowed=yes",
     "review - takes=300",
     "compact - takes=300",
     "user-shell - takes=300",
@@ -64,6 +70,9 @@ const DEEDS: &[&str] = &[
 
 fn crowd(die: &mut Die) -> Tale {
     let mut tale = Tale::codex().setting("wait-min-ms", "50");
+    for switch in ["mailbox_watched", "plan_admission_atomic"] {
+        tale = tale.setting(switch, die.of(&["off", "on"]));
+    }
     for n in 0..12 {
         let id = format!("i{n}");
         let deed = die.of(if n == 0 { &DEEDS[..2] } else { DEEDS });

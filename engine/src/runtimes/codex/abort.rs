@@ -1,14 +1,14 @@
 //! Interrupts and replacements: a task is told to stop, gets its time, and is killed.
 
-use super::areas::{ActiveTurn, RunningTask};
-use super::protocol::{AbortReason, GRACE_MS, TaskKind};
+use super::areas::{ActiveTurn, RunningTask, TurnState};
+use super::protocol::{AbortReason, GRACE_MS, TaskKind, invalid_request};
 use super::session::Session;
 use super::thread::Status;
 use super::turn::{COPY, copies_of};
 use super::{kinds, rules};
 use crate::ground::{Millis, Wait};
 use crate::runtimes::holds;
-use crate::world::{Actor, Content, Draft, Message, MessageId, Origin, Place, TurnId};
+use crate::world::{Actor, Content, Draft, Message, MessageId, Origin, Place, Receipt, TurnId};
 use futures::future::{Either, select};
 use std::rc::Rc;
 
@@ -17,12 +17,7 @@ impl Session {
     /// Source: `core/src/tasks/mod.rs:494-522`.
     pub(super) async fn abort_all_tasks(self: &Rc<Self>, reason: AbortReason) {
         let Some(turn) = self.active.borrow_mut().take() else { return };
-        let Some(task) = turn.task.clone() else {
-            // A turn being wound up, or a reservation made for waiting mail; every other starter is in
-            // the submission loop, as this is. Nobody takes what was injected into it any more.
-            self.clear_pending(&turn).await;
-            return;
-        };
+        let Some(task) = turn.task.clone() else { return self.forget_taskless(&turn).await };
         *self.stopping.borrow_mut() = Some(turn.clone());
         if reason == AbortReason::Interrupted {
             self.thread.status.set(Status::Interrupted);
@@ -33,6 +28,29 @@ impl Session {
         if reason == AbortReason::Interrupted {
             // Boxed: starting a turn may abort one, so the two futures would contain each other.
             Box::pin(self.start_turn_for_pending_work(None)).await;
+        }
+    }
+
+    /// What an abort does that does not come through the submission channel and finds no task: it takes the
+    /// turn out of the session. Where a task runs it is left alone.
+    pub(super) async fn abort_taskless(self: &Rc<Self>) -> Receipt {
+        let taskless = |turn: &mut ActiveTurn| turn.task.is_none();
+        let Some(turn) = self.active.borrow_mut().take_if(taskless) else {
+            return invalid_request("no turn without a task occupies the session");
+        };
+        self.forget_taskless(&turn).await;
+        let draft = Draft::new(Actor::Session, kinds::TAKEN_AWAY).about(turn.id);
+        self.world.step(draft.rule(rules::STARTER_KEEPS_PENDING)).await;
+        Receipt::Accepted
+    }
+
+    /// A turn being wound up, or a reservation made for waiting mail: nobody takes what was injected into it
+    /// any more. Who reserved the session for an input still holds what it put there.
+    async fn forget_taskless(&self, turn: &ActiveTurn) {
+        let same = |state: &Rc<TurnState>| Rc::ptr_eq(state, &turn.state);
+        let kept = self.starting.borrow().as_ref().is_some_and(same);
+        if !(kept && holds(rules::STARTER_KEEPS_PENDING)) {
+            self.clear_pending(turn).await;
         }
     }
 

@@ -57,6 +57,8 @@ pub(super) struct ActiveTurn {
 #[derive(Clone)]
 pub(super) struct RunningTask {
     pub kind: TaskKind,
+    /// The schema of its final answer, in canonical form.
+    pub schema: Option<String>,
     pub token: CancelToken,
     pub handle: TaskId,
     /// Resolves when the task has ended by itself.

@@ -16,7 +16,7 @@ impl Session {
     pub(super) async fn compact_before_input(
         self: &Rc<Self>,
         turn: &TurnContext,
-        input: Option<&MessageId>,
+        input: &[MessageId],
     ) -> Result<(), Halt> {
         let rule = rules::COMPACT_BEFORE_INPUT;
         if !(self.thread.window_is_full() && holds(rule)) {
@@ -31,7 +31,7 @@ impl Session {
             }
             Err(Halt::Failed(_)) => rules::COMPACTION_LOSES_INPUT,
         };
-        if let Some(input) = input {
+        for input in input {
             self.settle_input(turn, input, rule).await;
         }
         done

@@ -18,6 +18,20 @@ kinds! {
     STEERED = "input.steered";
     /// An input was refused and goes back to its writer.
     REFUSED = "input.refused";
+    /// The idle session is reserved for an input; its task is not there yet.
+    RESERVED = "input.reserved";
+    /// An abort took a turn without a task out of the session.
+    TAKEN_AWAY = "turn.taken-away";
+    /// The reservation was given back.
+    RELEASED = "turn.released";
+    /// Settings that come with an input were tried out; nothing is applied yet.
+    SETTINGS_PREVIEWED = "settings.previewed";
+    /// Settings that came with an accepted input were applied.
+    SETTINGS_APPLIED = "settings.applied";
+    /// Somebody else changed the thread's settings.
+    CONFIGURED = "settings.changed";
+    /// What the client told beside its input is known already and is left out.
+    CONTEXT_KNOWN = "context.known";
     /// An item was put into the running turn's pending input from the side.
     INJECTED = "input.injected";
     /// An item was recorded in the history because no turn ran.

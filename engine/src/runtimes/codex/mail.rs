@@ -1,10 +1,12 @@
 //! Mail between agents: how it arrives, and when it starts a turn of its own.
 
 use super::areas::{ActiveTurn, Activity, C};
+use super::protocol::{Op, fits, invalid_request, unsent};
 use super::session::Session;
+use super::tasks::Launch;
 use super::{kinds, rules};
 use crate::runtimes::holds;
-use crate::world::{Actor, Draft, InputId, MessageId, RuleId, TurnId};
+use crate::world::{Actor, Draft, InputId, MessageId, Receipt, RuleId, TurnId};
 use std::rc::Rc;
 
 impl Session {
@@ -12,6 +14,29 @@ impl Session {
     /// turn, and so does any mail while the thread sleeps durably.
     /// Source: `core/src/session/handlers.rs:80-102`.
     pub(super) async fn mail_arrives(self: &Rc<Self>, id: &InputId, message: MessageId) {
+        if self.lay_in_mailbox(id, message).await || self.wakes_the_sleeper() {
+            self.start_turn_for_pending_work(Some(TurnId::from(id.as_str()))).await;
+        }
+    }
+
+    /// Newer: mail does not come through the submission channel, and the loop sees it in the mailbox.
+    pub(super) async fn mail_from_beside(
+        &self,
+        id: &InputId,
+        message: Option<MessageId>,
+    ) -> Receipt {
+        let Some(message) = message else { return invalid_request("mail carries a message") };
+        let mail = Op::Mail(message);
+        if let Err(receipt) = unsent(&self.world, &message).and_then(|()| fits(&self.world, &mail))
+        {
+            return receipt;
+        }
+        self.lay_in_mailbox(id, message).await;
+        Receipt::Accepted
+    }
+
+    /// Lays it behind what is there, and says whether it is trigger mail.
+    async fn lay_in_mailbox(&self, id: &InputId, message: MessageId) -> bool {
         let trigger = self.is_trigger_mail(&message);
         if holds(rules::MAIL_TO_MAILBOX) {
             self.mailbox.borrow_mut().push_back(message);
@@ -25,9 +50,7 @@ impl Session {
             .rule(rules::MAIL_TO_MAILBOX)
             .fact("it-is-trigger-mail", trigger);
         self.world.step(draft).await;
-        if trigger || self.wakes_the_sleeper() {
-            self.start_turn_for_pending_work(Some(TurnId::from(id.as_str()))).await;
-        }
+        trigger
     }
 
     /// Starts a turn for the mailbox, if it holds reason enough, and only in an idle session. Without
@@ -47,7 +70,7 @@ impl Session {
             self.world.step(draft).await;
             let ours = |slot: &ActiveTurn| Rc::ptr_eq(&slot.state, &state);
             if self.active.borrow().as_ref().is_some_and(ours) {
-                return self.start_regular(turn, None).await;
+                return self.start_regular(turn, Launch::default()).await;
             }
             // Somebody took the reservation away: the conditions are looked at anew.
         }

@@ -8,10 +8,13 @@
 //! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools and wakeable
 //! waits; `waiters` what a turn asks and who answers; `mail`, `abort`, `idle`, `queue` and `waiting` what
 //! their names say. [`rules`] names every rule, and the file that decides it.
+//! `admission`, `settings` and `context` belong to the door.
 
 mod abort;
+mod admission;
 mod areas;
 mod compaction;
+mod context;
 mod idle;
 pub mod kinds;
 mod looking;
@@ -25,6 +28,7 @@ mod routing;
 pub mod rules;
 mod sampling;
 mod session;
+mod settings;
 pub mod store;
 mod tasks;
 mod thread;
@@ -44,6 +48,7 @@ use futures::FutureExt;
 use futures::channel::oneshot;
 use futures::future::LocalBoxFuture;
 use idle::IdleCause;
+use protocol::Op;
 use session::Session;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -67,6 +72,10 @@ pub const SYSTEM: System = System {
     settings: &[
         words("mode", &["default", "plan"]),
         words("approval", &["on-request", "never", "untrusted"]),
+        // Whether the host's own constraints allow the approval policy `never`.
+        words("never-allowed", &["yes", "no"]),
+        // Whether the next turn has connectors selected for it.
+        words("connectors", &["none", "selected"]),
         number("wait-min-ms", 10_000),
         number("wait-max-ms", 3_600_000),
         number("wait-default-ms", 30_000),
@@ -75,6 +84,8 @@ pub const SYSTEM: System = System {
         number("stream-retries", 5),
         // Newer rules, each off in the baseline.
         switch(&rules::STOP_ON_TERMINAL_ERROR),
+        switch(&rules::PLAN_ADMISSION_ATOMIC),
+        switch(&rules::MAILBOX_WATCHED),
     ],
     operations: operations::ALL,
     kinds: kinds::ALL,
@@ -121,6 +132,7 @@ pub const SYSTEM: System = System {
         "ExpectedTurnMismatch",
         "ActiveTurnNotSteerable",
         "EmptyInput",
+        "ActiveTurnOutputSchemaMismatch",
     ],
     start: |world, initial| Rc::new(Codex::start(world, initial)),
 };
@@ -172,6 +184,9 @@ impl Codex {
     async fn operate(self, by: Actor, id: InputId, operation: Operation) -> Receipt {
         match protocol::parse(&operation) {
             Err(receipt) => receipt,
+            Ok(Some(Op::Mail(_))) if self.thread.is_on(&rules::MAILBOX_WATCHED) => {
+                self.in_the_process(id, operation).await
+            }
             Ok(Some(op)) => match self.required() {
                 Ok(session) => session.submit(by, id, op).await,
                 Err(receipt) => receipt,
@@ -201,13 +216,16 @@ impl Codex {
             ("queue-add", Some(message)) => queue.add(self.loaded(), message).await,
             ("queue-delete", Some(message)) => queue.delete(message).await,
             ("queue-start", chosen) => queue.start(self.loaded(), chosen).await,
-            ("queue-reorder", _) => queue.reorder(order_of(&operation)).await,
+            ("queue-reorder", _) => queue.reorder(operation.messages("order")).await,
             ("load", _) => self.load().await,
-            (name, _) => match self.required() {
+            (name, message) => match self.required() {
                 Ok(session) if name == "announce-idle" => {
                     session.announce_idle(IdleCause::Completed).await;
                     Receipt::Accepted
                 }
+                Ok(session) if name == "mail" => session.mail_from_beside(&id, message).await,
+                Ok(session) if name == "abort-taskless" => session.abort_taskless().await,
+                Ok(session) if name == "configure" => session.configure(&id, &operation).await,
                 Ok(session) if name == "durable-sleep" => {
                     session.note_sleep(operation.arg("state") == Some("begins")).await;
                     Receipt::Accepted
@@ -270,9 +288,4 @@ impl Runtime for Codex {
     fn view(&self) -> View {
         view::of(&self.world, &self.thread, self.loaded().as_deref())
     }
-}
-
-fn order_of(operation: &Operation) -> Vec<MessageId> {
-    let order = operation.arg("order").unwrap_or_default();
-    order.split(',').map(str::trim).filter(|id| !id.is_empty()).map(MessageId::from).collect()
 }

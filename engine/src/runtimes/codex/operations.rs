@@ -2,11 +2,15 @@
 //! the eyes of conformance cases.
 
 use crate::runtimes::{ArgKind, ArgSpec, MessageUse, OperationSpec};
-use crate::world::EXPECTED_TURN;
+use crate::world::{self, EXPECTED_TURN};
 
 const APPROVAL: ArgSpec =
     optional("approval", ArgKind::Word(&["on-request", "never", "untrusted"]));
 const MODE: ArgSpec = optional("mode", ArgKind::Word(&["default", "plan"]));
+const NEVER: ArgSpec = optional("never-allowed", ArgKind::Word(&["no", "yes"]));
+const CONNECTORS: ArgSpec = optional("connectors", ArgKind::Word(&["selected", "none"]));
+const CONTEXT: ArgSpec = optional(world::CONTEXT, ArgKind::Messages);
+const SCHEMA: ArgSpec = optional("schema", ArgKind::Json);
 const TAKES: ArgSpec = optional("takes", ArgKind::Millis);
 const DECISION: ArgSpec = required("decision", ArgKind::Word(&["approved", "denied", "abort"]));
 const TEXT: ArgSpec = required("text", ArgKind::Text);
@@ -27,10 +31,16 @@ const fn op(name: &'static str, message: MessageUse, args: &'static [ArgSpec]) -
 /// Every operation.
 pub const ALL: &[OperationSpec] = &[
     // Turn input, by the strictness of its intent.
-    op("start-or-steer", MessageUse::Optional, &[APPROVAL, MODE]),
-    op("start-if-idle", MessageUse::Optional, &[APPROVAL, MODE]),
-    op("steer", MessageUse::Optional, &[optional(EXPECTED_TURN, ArgKind::Text), APPROVAL, MODE]),
+    op("start-or-steer", MessageUse::Optional, &[CONTEXT, SCHEMA, APPROVAL, MODE]),
+    op("start-if-idle", MessageUse::Optional, &[CONTEXT, SCHEMA, APPROVAL, MODE]),
+    op(
+        "steer",
+        MessageUse::Optional,
+        &[optional(EXPECTED_TURN, ArgKind::Text), CONTEXT, SCHEMA, APPROVAL, MODE],
+    ),
     op("recover", MessageUse::Never, &[required("turn", ArgKind::Text), APPROVAL, MODE]),
+    // Another hand on the thread's settings, beside the submission channel.
+    op("configure", MessageUse::Never, &[APPROVAL, MODE, NEVER, CONNECTORS]),
     // Other ways in.
     op("inject", MessageUse::Required, &[]),
     op("mail", MessageUse::Required, &[]),
@@ -41,6 +51,8 @@ pub const ALL: &[OperationSpec] = &[
         MessageUse::Never,
         &[required("reason", ArgKind::Word(&["interrupted", "replaced"]))],
     ),
+    // An abort from beside the submission channel, of a turn that has no task.
+    op("abort-taskless", MessageUse::Never, &[]),
     // Answers to what tools ask. `id` is the call, unless the tool asks under another id; of a question to
     // the user it is the turn.
     op("exec-approval", MessageUse::Never, &[required("id", ArgKind::Text), DECISION]),

@@ -2,8 +2,8 @@
 
 use super::waiters::{Answer, Key, Table};
 use crate::world::{
-    Actor, Content, EXPECTED_TURN, InputId, MessageId, Operation, Place, Receipt, Refusal, TurnId,
-    World,
+    Actor, CONTEXT, Content, EXPECTED_TURN, InputId, MessageId, Operation, Place, Receipt, Refusal,
+    TurnId, World, json,
 };
 use futures::channel::oneshot;
 
@@ -45,8 +45,33 @@ pub(super) struct Request {
     pub mode: Mode,
     /// The message; an empty input has none.
     pub message: Option<MessageId>,
+    /// What the client tells beside it.
+    pub context: Vec<MessageId>,
     /// Settings that come with it.
     pub settings: Vec<(String, String)>,
+    /// What it asks of the turn that it starts.
+    pub options: StartOptions,
+}
+
+impl Request {
+    /// A request for this message and nothing beside it.
+    pub(super) fn of(mode: Mode, message: Option<MessageId>) -> Request {
+        let (context, settings, options) = Default::default();
+        Request { mode, message, context, settings, options }
+    }
+
+    /// Every message that it carries.
+    pub(super) fn carried(&self) -> impl Iterator<Item = &MessageId> {
+        self.context.iter().chain(&self.message)
+    }
+}
+
+/// What an input asks of the turn that it starts. A running turn keeps its own.
+/// Source: `protocol/src/turn_input.rs:44-57`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StartOptions {
+    /// The schema of the final answer, in canonical form. Of a steer it is a precondition.
+    pub schema: Option<String>,
 }
 
 /// How strict the sender is about where its input may go.
@@ -108,6 +133,7 @@ pub(super) enum NotSubmitted {
     ExpectedTurnMismatch { expected: TurnId, actual: TurnId },
     ActiveTurnNotSteerable { kind: TaskKind },
     EmptyInput,
+    ActiveTurnOutputSchemaMismatch,
 }
 
 impl From<NotSubmitted> for Receipt {
@@ -125,6 +151,9 @@ impl From<NotSubmitted> for Receipt {
                 ("ActiveTurnNotSteerable", vec![("turn_kind", kind.name().to_owned())])
             }
             NotSubmitted::EmptyInput => ("EmptyInput", Vec::new()),
+            NotSubmitted::ActiveTurnOutputSchemaMismatch => {
+                ("ActiveTurnOutputSchemaMismatch", Vec::new())
+            }
         };
         Receipt::NotSubmitted { reason: Refusal { reason, details } }
     }
@@ -148,19 +177,23 @@ pub(super) fn unsent(world: &World, message: &MessageId) -> Result<(), Receipt> 
 /// Whether an operation carries what it is made for: mail is what an agent wrote, and what is injected
 /// is a ready-made item that nobody typed.
 pub(super) fn fits(world: &World, op: &Op) -> Result<(), Receipt> {
-    let (message, wanted) = match op {
-        Op::Mail(message) => (message, "mail carries what an agent wrote"),
-        Op::Inject(message) => (message, "inject carries a ready-made item of the host"),
+    let (messages, wanted): (&[MessageId], _) = match op {
+        Op::Mail(message) => (std::slice::from_ref(message), "mail carries what an agent wrote"),
+        Op::Inject(message) => {
+            (std::slice::from_ref(message), "inject carries a ready-made item of the host")
+        }
+        Op::TurnInput(request) => (&request.context, "context is a ready-made item of the host"),
         _ => return Ok(()),
     };
-    let fits = world.message(message).is_some_and(|message| match op {
-        Op::Mail(_) => message.mail().is_some(),
-        _ => message.content == Content::HostItem,
-    });
-    if fits {
-        Ok(())
-    } else {
-        Err(invalid_request(format!("{wanted}; {message} is something else")))
+    let fits = |id: &&MessageId| {
+        world.message(id).is_some_and(|message| match op {
+            Op::Mail(_) => message.mail().is_some(),
+            _ => message.content == Content::HostItem,
+        })
+    };
+    match messages.iter().find(|id| !fits(id)) {
+        None => Ok(()),
+        Some(message) => Err(invalid_request(format!("{wanted}; {message} is something else"))),
     }
 }
 
@@ -177,21 +210,23 @@ pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
             invalid_request(format!("{} carries a message: name one", operation.name))
         })
     };
-    let turn_input = |mode| {
+    let turn_input = |mode| -> Result<Op, Receipt> {
         let settings = settings_of(operation);
-        Op::TurnInput(Request { mode, message: operation.message, settings })
+        let (context, options) = (operation.messages(CONTEXT), options_of(operation)?);
+        let message = operation.message;
+        Ok(Op::TurnInput(Request { mode, message, context, settings, options }))
     };
     Ok(Some(match operation.name.as_str() {
-        "start-or-steer" => turn_input(Mode::StartOrSteer),
-        "start-if-idle" => turn_input(Mode::StartIfIdle),
+        "start-or-steer" => turn_input(Mode::StartOrSteer)?,
+        "start-if-idle" => turn_input(Mode::StartIfIdle)?,
         "steer" => {
-            turn_input(Mode::Steer { expected: operation.arg(EXPECTED_TURN).map(TurnId::from) })
+            turn_input(Mode::Steer { expected: operation.arg(EXPECTED_TURN).map(TurnId::from) })?
         }
         "recover" => {
             let turn = operation.arg("turn").ok_or_else(|| {
                 invalid_request("recover needs the argument `turn`: the turn to resume")
             })?;
-            turn_input(Mode::Recover { turn: TurnId::from(turn) })
+            turn_input(Mode::Recover { turn: TurnId::from(turn) })?
         }
         "inject" => Op::Inject(needed()?),
         "mail" => Op::Mail(needed()?),
@@ -235,6 +270,14 @@ fn id_of<'o>(operation: &'o Operation, arg: &str) -> Result<&'o str, Receipt> {
 
 fn text_of(operation: &Operation) -> Answer {
     Answer::Said(operation.arg("text").unwrap_or_default().to_owned())
+}
+
+fn options_of(operation: &Operation) -> Result<StartOptions, Receipt> {
+    let schema = match operation.arg("schema").map(json::canonical) {
+        Some(None) => return Err(invalid_request("the argument `schema` is a JSON value")),
+        given => given.flatten(),
+    };
+    Ok(StartOptions { schema })
 }
 
 /// The arguments that are settings, not instructions to the operation itself.

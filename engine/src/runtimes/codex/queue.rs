@@ -156,11 +156,7 @@ impl Queue {
         if !holds(rules::DELETE_AFTER_STARTED) {
             self.consume(&message, copies).await;
         }
-        let op = Op::TurnInput(Request {
-            mode: Mode::StartIfIdle,
-            message: Some(message),
-            settings: Vec::new(),
-        });
+        let op = Op::TurnInput(Request::of(Mode::StartIfIdle, Some(message)));
         let id = self.next_submission(&message);
         let receipt = session.clone().submit(Actor::Queue, id, op).await;
         if matches!(receipt, Receipt::Started { .. }) {

@@ -1,12 +1,14 @@
 //! Turn input at the door: start, steer or refuse. The decision is made at once and never waits for the
 //! model, for hooks or for history.
 
-use super::areas::{ActiveTurn, B, Phase, TurnState};
+use super::areas::{ActiveTurn, B, Phase, RunningTask, TurnState};
+use super::context::Told;
 use super::protocol::{Mode, NotSubmitted, Request, TaskKind, invalid_request};
 use super::session::Session;
+use super::tasks::Launch;
 use super::{kinds, rules};
 use crate::runtimes::holds;
-use crate::world::{Actor, Content, Draft, InputId, MessageId, Place, Receipt, TurnId};
+use crate::world::{Actor, Content, Draft, InputId, MessageId, Place, Receipt, RuleId, TurnId};
 use std::rc::Rc;
 
 impl Session {
@@ -36,32 +38,37 @@ impl Session {
         request: Request,
         back: Place,
     ) -> Receipt {
-        if !self.may_be_offered(&request) {
-            return self.reject(id, &request, back, rules::USER_INPUT_ONLY).await;
+        if let Err(receipt) = self.offer_can_be_made(id, &request, back).await {
+            return receipt;
         }
         let offered = if holds(rules::STEER_WHEN_BUSY) {
-            self.try_steer(None, request.message.as_ref())
+            self.try_steer(None, &request)
         } else {
             Err(NotSubmitted::NoActiveTurn)
         };
         match offered {
-            Ok(turn) => self.accept_steer(id, &request, turn, rules::STEER_WHEN_BUSY).await,
+            Ok(taken) => self.accept_steer(id, &request, taken).await,
             Err(NotSubmitted::NoActiveTurn) if holds(rules::START_WHEN_IDLE) => {
-                self.start(id, request).await
+                self.start(id, request, back).await
             }
             Err(reason) => self.refuse(id, &request, back, reason).await,
         }
     }
 
-    async fn start(self: &Rc<Self>, id: &InputId, request: Request) -> Receipt {
+    async fn start(self: &Rc<Self>, id: &InputId, request: Request, back: Place) -> Receipt {
         let turn = TurnId::from(id.as_str());
-        self.apply_settings(&turn, &request).await;
+        if let Err(receipt) = self.commit_settings(&turn, &request).await {
+            return self.reject(id, &request, back, rules::SETTINGS_CHECKED_AGAIN, receipt).await;
+        }
+        let told = self.merge_context(&request);
+        let input: Vec<MessageId> = told.news.iter().chain(&request.message).copied().collect();
         let draft = Draft::new(Actor::Session, kinds::STARTED)
             .about(id)
             .rule(rules::START_WHEN_IDLE)
             .fact("a-task-runs", false);
-        self.world.step(self.taking_over(draft, request.message.as_ref())).await;
-        self.spawn_regular(turn, request.message).await;
+        self.world.step(self.taking_over(draft, &input)).await;
+        self.leave_out(id, &told).await;
+        self.spawn_regular(turn, Launch { input, options: request.options, reserved: None }).await;
         Receipt::Started { turn }
     }
 
@@ -73,150 +80,96 @@ impl Session {
         request: Request,
         back: Place,
     ) -> Receipt {
-        if !self.may_be_offered(&request) {
-            return self.reject(id, &request, back, rules::USER_INPUT_ONLY).await;
+        if let Err(receipt) = self.offer_can_be_made(id, &request, back).await {
+            return receipt;
         }
-        match self.try_steer(expected.as_ref(), request.message.as_ref()) {
-            Ok(turn) => self.accept_steer(id, &request, turn, rules::STEER_WHEN_BUSY).await,
+        match self.try_steer(expected.as_ref(), &request) {
+            Ok(taken) => self.accept_steer(id, &request, taken).await,
             Err(NotSubmitted::NoActiveTurn) if !holds(rules::NO_ACTIVE_TURN) => {
-                self.start(id, request).await
+                self.start(id, request, back).await
             }
             Err(reason) => self.refuse(id, &request, back, reason).await,
         }
     }
 
-    /// The one atomic check: it either puts the message into B of the running turn or changes nothing.
-    /// The order of the reasons is part of the contract.
-    /// Source: `core/src/session/turn_input.rs:478-565`.
+    /// What is wrong in itself is not offered to anybody.
+    async fn offer_can_be_made(
+        &self,
+        id: &InputId,
+        request: &Request,
+        back: Place,
+    ) -> Result<(), Receipt> {
+        if !self.is_user_input(request.message.as_ref()) && holds(rules::USER_INPUT_ONLY) {
+            let receipt = invalid_request("only user input can be offered to the running turn");
+            return Err(self.reject(id, request, back, rules::USER_INPUT_ONLY, receipt).await);
+        }
+        match self.preview(id, request).await {
+            Ok(_) => Ok(()),
+            Err(receipt) => {
+                let rule = rules::SETTINGS_PREVIEWED;
+                Err(self.reject(id, request, back, rule, receipt).await)
+            }
+        }
+    }
+
+    /// The one atomic check: it either puts the message into B of the running turn, behind what came beside
+    /// it, or changes nothing. Source: `core/src/session/turn_input.rs:478-565`.
     fn try_steer(
         &self,
         expected: Option<&TurnId>,
-        message: Option<&MessageId>,
-    ) -> Result<TurnId, NotSubmitted> {
+        request: &Request,
+    ) -> Result<(TurnId, Told), NotSubmitted> {
         let active = self.active.borrow();
         let Some(ActiveTurn { id, task: Some(task), state }) = &*active else {
             return Err(NotSubmitted::NoActiveTurn);
         };
-        if let Some(expected) = expected.filter(|expected| *expected != id)
-            && holds(rules::EXPECTED_TURN)
-        {
-            let (expected, actual) = (*expected, *id);
-            return Err(NotSubmitted::ExpectedTurnMismatch { expected, actual });
+        if let Some(reason) = reason_against(id, task, expected, request) {
+            return Err(reason);
         }
-        if task.kind != TaskKind::Regular && holds(rules::NOT_STEERABLE) {
-            return Err(NotSubmitted::ActiveTurnNotSteerable { kind: task.kind });
+        let told = self.merge_context(request);
+        for message in told.news.iter().chain(&request.message) {
+            self.append_to_pending(state, *message, rules::STEER_REOPENS);
         }
-        match message {
-            Some(message) => {
-                self.append_to_pending(state, *message, rules::STEER_REOPENS);
-            }
-            None if holds(rules::EMPTY_INPUT) => return Err(NotSubmitted::EmptyInput),
-            None => {}
-        }
-        Ok(*id)
+        Ok((*id, told))
     }
 
     async fn accept_steer(
         &self,
         id: &InputId,
         request: &Request,
-        turn: TurnId,
-        rule: crate::world::RuleId,
+        (turn, told): (TurnId, Told),
     ) -> Receipt {
         let draft = Draft::new(Actor::Session, kinds::STEERED)
             .about(id)
-            .moving_all(&request.message, &B)
-            .rule(rule)
+            .moving_all(told.news.iter().chain(&request.message), &B)
+            .rule(rules::STEER_WHEN_BUSY)
             .fact("a-task-runs", true);
         self.world.step(draft).await;
-        // Persistent settings follow the text; the running turn keeps its own.
-        self.apply_settings(&turn, request).await;
-        Receipt::Steered { turn }
-    }
-
-    /// Into a new turn of an idle session, or not at all; also the resumption of a turn.
-    /// Source: `core/src/session/turn_input.rs:252-372`.
-    async fn start_if_idle(
-        self: &Rc<Self>,
-        id: &InputId,
-        turn: TurnId,
-        request: Request,
-        back: Place,
-    ) -> Receipt {
-        let user_text = request.message.is_some() && self.is_user_input(request.message.as_ref());
-        let automatic = !user_text && !matches!(request.mode, Mode::Recover { .. });
-        if let Err(reason) = self.may_start(automatic, &request) {
-            return self.refuse(id, &request, back, reason).await;
-        }
-        let state = self.reserve(&turn);
-        self.apply_settings(&turn, &request).await;
-        let draft = Draft::new(Actor::Session, kinds::STARTED)
-            .about(id)
-            .rule(rules::ONLY_WHEN_IDLE)
-            .fact("a-turn-occupies-the-session", false)
-            .fact("trigger-mail-waits", false);
-        let input = if user_text {
-            self.world.step(self.taking_over(draft, request.message.as_ref())).await;
-            request.message
-        } else {
-            state.append_quietly(request.message.iter().cloned());
-            self.world.step(draft.moving_all(&request.message, &B)).await;
-            None
-        };
-        self.start_regular(turn, input).await;
-        Receipt::Started { turn }
-    }
-
-    fn may_start(&self, automatic: bool, request: &Request) -> Result<(), NotSubmitted> {
-        if self.trigger_mail_waits() && holds(rules::TRIGGER_MAIL_FIRST) {
-            return Err(NotSubmitted::PendingTriggerTurn);
-        }
-        let plan_now = self.thread.setting("mode") == "plan";
-        let refuses_plan = automatic && holds(rules::PLAN_MODE);
-        if refuses_plan && plan_now {
-            return Err(NotSubmitted::PlanMode);
-        }
-        if self.active.borrow().is_some() && holds(rules::ONLY_WHEN_IDLE) {
-            return Err(NotSubmitted::NotIdle);
-        }
-        let enters_plan = request.settings.iter().any(|(name, to)| name == "mode" && to == "plan");
-        if refuses_plan && enters_plan { Err(NotSubmitted::PlanMode) } else { Ok(()) }
-    }
-
-    /// Occupies the idle session with a turn that has no task yet.
-    pub(super) fn reserve(&self, turn: &TurnId) -> Rc<TurnState> {
-        let state = Rc::new(TurnState::default());
-        let reserved = ActiveTurn { id: *turn, task: None, state: state.clone() };
-        *self.active.borrow_mut() = Some(reserved);
-        state
-    }
-
-    /// The message is now in the hands of the turn. A queued message stays in its row until the queue
-    /// has heard that the turn started.
-    fn taking_over(&self, draft: Draft, message: Option<&MessageId>) -> Draft {
-        match message {
-            Some(id) if self.world.place_of(id) != super::areas::A => draft.moving(id, Place::TURN),
-            _ => draft,
+        self.leave_out(id, &told).await;
+        // Persistent settings follow the text, which is in already whatever becomes of them.
+        match self.apply_settings(&turn, request).await {
+            Ok(()) => Receipt::Steered { turn },
+            Err(receipt) => receipt,
         }
     }
 
-    /// Applies what came with an accepted input; a refused one changes nothing.
-    async fn apply_settings(&self, turn: &TurnId, request: &Request) {
-        if self.thread.apply(&request.settings) {
-            self.event(Some(turn), "SettingsApplied");
-        }
+    /// The messages are now in the hands of the turn. A queued message stays in its row until the queue has
+    /// heard that the turn started.
+    pub(super) fn taking_over(&self, draft: Draft, messages: &[MessageId]) -> Draft {
+        let in_its_row = |id: &&MessageId| self.world.place_of(id) == super::areas::A;
+        draft.moving_all(messages.iter().filter(|id| !in_its_row(id)), &Place::TURN)
     }
 
-    async fn refuse(
+    /// Refuses an input: it goes back to its writer and changes nothing.
+    pub(super) async fn refuse(
         &self,
         id: &InputId,
         request: &Request,
         back: Place,
         reason: NotSubmitted,
     ) -> Receipt {
-        if !holds(rules::SETTINGS_AFTER_ACCEPTANCE) {
-            self.thread.apply(&request.settings);
-        }
+        self.leave_settings(request);
+        self.leave_context(request);
         let draft = Draft::new(Actor::Session, kinds::REFUSED)
             .about(id)
             .rule(refusing_rule(&reason))
@@ -225,32 +178,27 @@ impl Session {
         reason.into()
     }
 
-    async fn reject(
+    /// Sends back what is wrong in itself.
+    pub(super) async fn reject(
         &self,
         id: &InputId,
         request: &Request,
         back: Place,
-        rule: crate::world::RuleId,
+        rule: RuleId,
+        receipt: Receipt,
     ) -> Receipt {
         let draft = Draft::new(Actor::Session, kinds::REFUSED).about(id).rule(rule);
         self.world.step(self.giving_back(draft, request, back)).await;
-        invalid_request("only user input can be offered to the running turn")
+        receipt
     }
 
     fn giving_back(&self, draft: Draft, request: &Request, back: Place) -> Draft {
-        match &request.message {
-            Some(id) if self.world.place_of(id) == Place::CHANNEL => draft.moving(id, back),
-            _ => draft,
-        }
-    }
-
-    /// Whether an input is one that start-or-steer and steer take.
-    fn may_be_offered(&self, request: &Request) -> bool {
-        self.is_user_input(request.message.as_ref()) || !holds(rules::USER_INPUT_ONLY)
+        let on_its_way = |id: &&MessageId| self.world.place_of(id) == Place::CHANNEL;
+        draft.moving_all(request.carried().filter(on_its_way), &back)
     }
 
     /// Whether this is what a person typed, be it nothing.
-    fn is_user_input(&self, message: Option<&MessageId>) -> bool {
+    pub(super) fn is_user_input(&self, message: Option<&MessageId>) -> bool {
         message.is_none_or(|id| {
             self.world.message(id).is_some_and(|message| message.content == Content::UserText)
         })
@@ -276,7 +224,7 @@ impl Session {
         turn: &TurnId,
         state: &TurnState,
         phase: Phase,
-        rule: crate::world::RuleId,
+        rule: RuleId,
     ) {
         if holds(rule) && state.set_phase(phase, rule) {
             let kind = match phase {
@@ -288,7 +236,32 @@ impl Session {
     }
 }
 
-fn refusing_rule(reason: &NotSubmitted) -> crate::world::RuleId {
+/// Why a running task does not take a steer. The order of the reasons is part of the contract.
+fn reason_against(
+    turn: &TurnId,
+    task: &RunningTask,
+    expected: Option<&TurnId>,
+    request: &Request,
+) -> Option<NotSubmitted> {
+    let other_turn = expected.filter(|expected| *expected != turn && holds(rules::EXPECTED_TURN));
+    let not_steerable = task.kind != TaskKind::Regular && holds(rules::NOT_STEERABLE);
+    let empty = request.message.is_none() && holds(rules::EMPTY_INPUT);
+    let schema = request.options.schema.is_some() && request.options.schema != task.schema;
+    let reasons = [
+        other_turn.map(|expected| NotSubmitted::ExpectedTurnMismatch {
+            expected: *expected,
+            actual: *turn,
+        }),
+        not_steerable.then_some(NotSubmitted::ActiveTurnNotSteerable { kind: task.kind }),
+        empty.then_some(NotSubmitted::EmptyInput),
+        (schema && holds(rules::OUTPUT_SCHEMA))
+            .then_some(NotSubmitted::ActiveTurnOutputSchemaMismatch),
+    ];
+    let mut reasons = reasons.into_iter().flatten();
+    if holds(rules::ORDER_OF_REASONS) { reasons.next() } else { reasons.last() }
+}
+
+fn refusing_rule(reason: &NotSubmitted) -> RuleId {
     match reason {
         NotSubmitted::NotIdle => rules::ONLY_WHEN_IDLE,
         NotSubmitted::PendingTriggerTurn => rules::TRIGGER_MAIL_FIRST,
@@ -297,5 +270,6 @@ fn refusing_rule(reason: &NotSubmitted) -> crate::world::RuleId {
         NotSubmitted::ExpectedTurnMismatch { .. } => rules::EXPECTED_TURN,
         NotSubmitted::ActiveTurnNotSteerable { .. } => rules::NOT_STEERABLE,
         NotSubmitted::EmptyInput => rules::EMPTY_INPUT,
+        NotSubmitted::ActiveTurnOutputSchemaMismatch => rules::OUTPUT_SCHEMA,
     }
 }

@@ -56,6 +56,8 @@ switches! {
     STOP_ON_TERMINAL_ERROR = "stop_on_terminal_error", "2026-08-25";
     /// Plan mode is decided in the same moment in which the settings are committed.
     PLAN_ADMISSION_ATOMIC = "plan_admission_atomic", "2026-10";
+    /// Mail does not come through the submission channel. Known from notes only.
+    MAILBOX_WATCHED = "mailbox_watched", "2026-10";
     /// A tool output without a call is an input like any other.
     STANDALONE_TOOL_OUTPUT = "standalone_tool_output", "2026-10";
 }
@@ -71,15 +73,45 @@ rules! {
     EXPECTED_TURN = "codex.route.expected-turn", "core/src/session/turn_input.rs:478-565";
     /// A review or a compaction takes no steer. In `routing.rs`.
     NOT_STEERABLE = "codex.route.not-steerable", "core/src/session/turn_input.rs:478-565";
+    /// A steer that names another output schema than the running turn's is refused; schemas are compared as
+    /// values. In `routing.rs`.
+    OUTPUT_SCHEMA = "codex.route.output-schema", "core/src/session/turn_input.rs:478-565";
+    /// Of several reasons to refuse a steer, the first in this order counts: another turn, a task that takes
+    /// none, no content, another schema. In `routing.rs`.
+    ORDER_OF_REASONS = "codex.route.order-of-reasons", "core/src/session/turn_input.rs:478-565";
     /// A steer without content is refused. In `routing.rs`.
     EMPTY_INPUT = "codex.route.empty-input", "core/src/session/turn_input.rs:478-565";
-    /// An idle-only start takes place only while no turn occupies the session. In `routing.rs`.
+    /// An idle-only start takes place only while no turn occupies the session. In `admission.rs`.
     ONLY_WHEN_IDLE = "codex.route.only-when-idle", "core/src/session/turn_input.rs:252-372";
-    /// An idle-only start is refused while trigger mail waits. In `routing.rs`.
+    /// An idle-only start is refused while trigger mail waits. In `admission.rs`.
     TRIGGER_MAIL_FIRST = "codex.route.trigger-mail-first", "core/src/session/turn_input.rs:252-372";
-    /// Automatic work does not start in Plan mode. In `routing.rs`.
+    /// Automatic work does not start in Plan mode. In `admission.rs`.
     PLAN_MODE = "codex.route.plan-mode", "core/src/session/turn_input.rs:252-372";
-    /// Settings that come with an input take effect only if it is accepted. In `routing.rs`.
+    /// Automatic work is refused if its settings would bring the thread into Plan mode. In `admission.rs`.
+    PLAN_NOT_ENTERED = "codex.route.plan-not-entered", "core/src/session/turn_input.rs:252-372";
+    /// Whether automatic work would enter or leave Plan mode is decided when it is committed. In `admission.rs`.
+    PLAN_DECIDED_AT_COMMIT = "codex.route.plan-decided-at-commit",
+        "core/src/session/turn_input.rs#permits_settings@551bd409", newer PLAN_ADMISSION_ATOMIC;
+    /// Trigger mail that arrives while an idle-only start is being admitted goes first. In `admission.rs`.
+    TRIGGER_MAIL_MEANWHILE = "codex.route.trigger-mail-meanwhile", "core/src/session/turn_input.rs:252-372";
+    /// A reservation is given back only by its owner, and only while it is the session's turn. In `admission.rs`.
+    RELEASE_ONLY_OWN = "codex.route.release-only-own", "core/src/session/turn_input.rs:457-466";
+    /// A turn that a person starts begins without the connectors selected before. In `settings.rs`.
+    CONNECTORS_CLEARED = "codex.start.clears-connectors", "core/src/session/turn_input.rs:252-372";
+    /// Settings that can no longer be applied when a turn is to start are also told by an event. In `settings.rs`.
+    FAILED_COMMIT_TOLD = "codex.settings.failed-commit-told",
+        "core/src/session/turn_input.rs#apply_started@551bd409", newer PLAN_ADMISSION_ATOMIC;
+    /// What a client tells beside its input reaches the session only if the input is accepted. In `context.rs`.
+    CONTEXT_ON_ACCEPTANCE = "codex.context.on-acceptance", "core/src/session/turn_input.rs:478-565";
+    /// What the session has been told already is not told to the model again. In `context.rs`.
+    CONTEXT_NEWS_ONLY = "codex.context.news-only", "core/src/session/turn_input.rs:478-565";
+    /// Settings that come with an input are tried out before it is routed: bad ones are an invalid request,
+    /// not a refusal. In `settings.rs`.
+    SETTINGS_PREVIEWED = "codex.settings.previewed", "core/src/session/turn_input.rs:58-80";
+    /// They are checked again when they are applied. A steer then stays accepted although its settings are
+    /// not. In `settings.rs`.
+    SETTINGS_CHECKED_AGAIN = "codex.settings.checked-again", "core/src/session/turn_input.rs:129-138";
+    /// Settings that come with an input take effect only if it is accepted. In `settings.rs`.
     SETTINGS_AFTER_ACCEPTANCE = "codex.settings.after-acceptance", "core/src/session/turn_input.rs:58-138";
     /// Only user input may be offered to start-or-steer and to steer. In `routing.rs`.
     USER_INPUT_ONLY = "codex.route.user-input-only", "core/src/session/turn_input.rs:167-250,374-420";
@@ -91,6 +123,9 @@ rules! {
     TRIGGER_MAIL_STARTS = "codex.mail.trigger-starts-turn", "core/src/tasks/mod.rs:434-492";
     /// While the thread sleeps durably, any mail starts a turn in an idle session. In `mail.rs`.
     DURABLE_SLEEP_WAKES = "codex.mail.wakes-durable-sleep", "core/src/tasks/mod.rs:434-492";
+    /// Mail goes straight into the mailbox, and the loop watches the mailbox beside its submissions. In `session.rs`.
+    LOOP_WATCHES_MAILBOX = "codex.mail.loop-watches",
+        "core/src/session/handlers.rs#submission_loop@622e9e3696", newer MAILBOX_WATCHED;
     /// A task that starts moves the mailbox into its pending input. In `tasks.rs`.
     START_MOVES_MAIL = "codex.start.moves-mail", "core/src/tasks/mod.rs:291-432";
     /// With explicit input the first request takes nothing that waits. In `turn.rs`.
@@ -177,6 +212,8 @@ rules! {
     ABORT_DROPS_QUESTIONS = "codex.interrupt.drops-questions", "core/src/session/input_queue.rs:199-204";
     /// The client hears that a question is resolved before it hears that the turn is over. In `abort.rs`.
     ABORT_RESOLVES = "codex.interrupt.resolves-questions", "app-server/tests/suite/v2/turn_interrupt.rs#turn_interrupt_resolves_pending_command_approval_request@343074d42";
+    /// An abort that meets a reservation takes it away and leaves its pending input to whoever made it. In `abort.rs`.
+    STARTER_KEEPS_PENDING = "codex.abort.starter-keeps-pending", "core/src/tasks/mod.rs:494-522";
     /// A turn that takes the place of another aborts it without a marker. In `abort.rs`.
     REPLACED = "codex.start.replaces", "core/src/tasks/mod.rs:279-289";
     /// The queue offers one message when the session is idle. In `queue.rs`.

@@ -1,18 +1,22 @@
 //! A session: one loaded thread. It takes one submission at a time and answers each at once; a turn
 //! runs beside it.
 
-use super::areas::{ActiveTurn, Activity};
+use super::areas::{ActiveTurn, Activity, TurnState};
 use super::protocol::{Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, fits, unsent};
+use super::rules;
 use super::thread::Thread;
 use crate::ground::{Lane, SortedMap, Wait, watch};
+use crate::runtimes::holds;
 use crate::world::{
     Actor, Draft, Event, InputId, MessageId, Place, Receipt, TurnId, World, kinds as common,
 };
 use futures::StreamExt;
 use futures::channel::{mpsc, oneshot};
+use futures::future::{Either, select};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::future::poll_fn;
+use std::pin::pin;
 use std::rc::Rc;
 
 /// The state of one loaded thread. Everything here is gone when the process is.
@@ -24,9 +28,13 @@ pub(super) struct Session {
     pub active: RefCell<Option<ActiveTurn>>,
     /// A turn that has been taken out and is being stopped; only shown, never asked.
     pub stopping: RefCell<Option<ActiveTurn>>,
+    /// The turn for which the session is or was reserved, until its task is there.
+    pub starting: RefCell<Option<Rc<TurnState>>>,
     /// Area C.
     pub mailbox: RefCell<VecDeque<MessageId>>,
     pub activity: watch::Sender<Activity>,
+    /// What clients have told beside their inputs, by key.
+    pub told: RefCell<SortedMap<String, String>>,
     /// Subscriptions made by `watch-subscribe`.
     pub watches: RefCell<SortedMap<String, watch::Receiver<Activity>>>,
     submissions: mpsc::Sender<Submission>,
@@ -42,8 +50,10 @@ impl Session {
             thread: thread.clone(),
             active: RefCell::default(),
             stopping: RefCell::default(),
+            starting: RefCell::default(),
             mailbox: RefCell::default(),
             activity: watch::Sender::new(Activity::Mailbox),
+            told: RefCell::default(),
             watches: RefCell::default(),
             submissions,
         });
@@ -53,10 +63,9 @@ impl Session {
 
     /// Puts an operation into the submission channel and waits for its answer.
     pub(super) async fn submit(self: Rc<Self>, by: Actor, id: InputId, op: Op) -> Receipt {
-        let queued = by == Actor::Queue;
-        if let Some(message) = message_of(&op).filter(|_| !queued)
-            && let Err(receipt) = unsent(&self.world, message)
-        {
+        // A queued message stays in its row until its turn has started.
+        let carried = if by == Actor::Queue { Vec::new() } else { carried(&op) };
+        if let Some(receipt) = carried.iter().find_map(|id| unsent(&self.world, id).err()) {
             return receipt;
         }
         if let Err(receipt) = fits(&self.world, &op) {
@@ -68,10 +77,8 @@ impl Session {
         if self.world.ground.wait(room, poll_fn(|cx| sender.poll_ready(cx))).await.is_err() {
             return agent_died();
         }
-        let mut draft = Draft::new(by, common::SUBMITTED).about(id);
-        if let Some(message) = message_of(&op).filter(|_| !queued) {
-            draft = draft.moving(message, Place::CHANNEL);
-        }
+        let draft = Draft::new(by, common::SUBMITTED).about(id);
+        let draft = draft.moving_all(&carried, &Place::CHANNEL);
         if sender.start_send(Submission { id, by, op, reply }).is_err() {
             return agent_died();
         }
@@ -105,6 +112,14 @@ impl Session {
         let _ = reply.send(receipt);
     }
 
+    /// Ends when something has come into the mailbox past the loop.
+    async fn mail_to_look_at(&self, activity: &mut watch::Receiver<Activity>) {
+        let watched = self.thread.is_on(&rules::MAILBOX_WATCHED);
+        if !(watched && holds(rules::LOOP_WATCHES_MAILBOX)) || activity.changed().await.is_err() {
+            std::future::pending().await
+        }
+    }
+
     /// Sends an event.
     pub(super) fn event(&self, turn: Option<&TurnId>, name: &'static str) {
         self.event_about(turn, name, None, None);
@@ -129,17 +144,26 @@ impl Session {
 
 /// Takes one submission at a time and finishes with it before it takes the next.
 async fn submission_loop(session: Rc<Session>, mut inbox: mpsc::Receiver<Submission>) {
+    let mut activity = session.activity.subscribe();
     loop {
         let rest = Wait::rest("a submission");
-        let Some(submission) = session.world.ground.wait(rest, inbox.next()).await else { return };
-        session.handle(submission).await;
+        // Submissions go first.
+        let mail = pin!(session.mail_to_look_at(&mut activity));
+        match session.world.ground.wait(rest, select(inbox.next(), mail)).await {
+            Either::Left((Some(submission), _)) => session.handle(submission).await,
+            Either::Left((None, _)) => return,
+            Either::Right(_) => session.start_turn_for_pending_work(None).await,
+        }
     }
 }
 
-fn message_of(op: &Op) -> Option<&MessageId> {
+/// The messages that an operation carries.
+fn carried(op: &Op) -> Vec<MessageId> {
     match op {
-        Op::TurnInput(request) => request.message.as_ref(),
-        Op::Inject(message) | Op::Mail(message) => Some(message),
-        Op::Abort(_) | Op::Answer(..) | Op::Review(_) | Op::Compact(_) | Op::UserShell(_) => None,
+        Op::TurnInput(request) => request.carried().copied().collect(),
+        Op::Inject(message) | Op::Mail(message) => vec![*message],
+        Op::Abort(_) | Op::Answer(..) | Op::Review(_) | Op::Compact(_) | Op::UserShell(_) => {
+            Vec::new()
+        }
     }
 }

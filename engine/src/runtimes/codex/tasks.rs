@@ -2,7 +2,7 @@
 
 use super::areas::{ActiveTurn, B, RunningTask, TurnState};
 use super::idle::IdleCause;
-use super::protocol::{AbortReason, Length, TaskKind};
+use super::protocol::{AbortReason, Length, StartOptions, TaskKind};
 use super::retries::Halt;
 use super::session::Session;
 use super::thread::Status;
@@ -27,10 +27,21 @@ pub(super) struct TurnContext {
     pub plan_mode: bool,
 }
 
+/// What a regular turn starts with.
+#[derive(Default)]
+pub(super) struct Launch {
+    /// Its explicit input, in order.
+    pub input: Vec<MessageId>,
+    /// What was asked of it.
+    pub options: StartOptions,
+    /// The reservation that was made for it.
+    pub reserved: Option<Rc<TurnState>>,
+}
+
 /// The work of a task, beside its kind.
 enum Work {
     /// Asks the model until nothing is left to do.
-    Sample(Option<MessageId>),
+    Sample(Launch),
     /// A review, a compaction or a shell command: it takes its time and asks no request of its own.
     Other { takes: Length, ignores_token: bool, begin: &'static str, end: Option<&'static str> },
 }
@@ -38,21 +49,22 @@ enum Work {
 impl Session {
     /// Starts a regular turn; whatever occupies the session is aborted first.
     /// Source: `core/src/tasks/mod.rs:279-289`.
-    pub(super) async fn spawn_regular(self: &Rc<Self>, turn: TurnId, input: Option<MessageId>) {
+    pub(super) async fn spawn_regular(self: &Rc<Self>, turn: TurnId, launch: Launch) {
         self.make_room().await;
-        self.start_regular(turn, input).await;
+        self.start_regular(turn, launch).await;
     }
 
     /// Aborts whatever occupies the session. While one turn is stopped, waiting mail may start another.
-    async fn make_room(self: &Rc<Self>) {
+    pub(super) async fn make_room(self: &Rc<Self>) {
         while self.active.borrow().is_some() {
             self.abort_all_tasks(AbortReason::Replaced).await;
         }
+        self.clear_connectors();
     }
 
     /// Starts a regular turn in a session that is free or reserved for it.
-    pub(super) async fn start_regular(self: &Rc<Self>, turn: TurnId, input: Option<MessageId>) {
-        self.start_task(turn, TaskKind::Regular, Work::Sample(input)).await;
+    pub(super) async fn start_regular(self: &Rc<Self>, turn: TurnId, launch: Launch) {
+        self.start_task(turn, TaskKind::Regular, Work::Sample(launch)).await;
     }
 
     /// A review takes no steer. Source: `core/src/tasks/review.rs:45-95`.
@@ -113,16 +125,19 @@ impl Session {
     async fn start_task(self: &Rc<Self>, id: TurnId, kind: TaskKind, work: Work) {
         let taken = if holds(rules::START_MOVES_MAIL) { self.drain() } else { Default::default() };
         let mail = taken.mail.clone();
-        let state = match &*self.active.borrow() {
-            Some(turn) => turn.state.clone(),
-            None => Rc::default(),
+        // Whoever reserved the session keeps what it put there, even where the reservation was taken away.
+        let reserved = match &work {
+            Work::Sample(launch) => launch.reserved.clone(),
+            Work::Other { .. } => None,
         };
+        let found = || self.active.borrow().as_ref().map(|turn| turn.state.clone());
+        let state = reserved.or_else(found).unwrap_or_default();
         state.append_quietly(taken.in_order());
         let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
             .about(id)
             .moving_all(&mail, &B)
             .rule(rules::START_MOVES_MAIL);
-        let plan_mode = self.thread.setting("mode") == "plan";
+        let plan_mode = self.thread.in_plan_mode();
         let turn = TurnContext { id, kind, state, token: CancelToken::new(), plan_mode };
         self.spawn_task(turn, work);
         if !mail.is_empty() {
@@ -131,15 +146,19 @@ impl Session {
     }
 
     fn spawn_task(self: &Rc<Self>, turn: TurnContext, work: Work) {
+        let schema = match &work {
+            Work::Sample(launch) => launch.options.schema.clone(),
+            Work::Other { .. } => None,
+        };
         let (ended, done) = oneshot::channel();
         let (session, context) = (self.clone(), turn.clone());
         let handle = self.world.spawn(format!("turn {}", turn.id), Lane::Turn, async move {
             let last = match work {
-                Work::Sample(input) => session.regular_task(&context, input).await,
+                Work::Sample(launch) => session.regular_task(&context, launch.input).await,
                 Work::Other { takes, ignores_token, begin, end } => {
                     session.other_task(&context, takes, ignores_token, begin, end).await;
                     if !holds(rules::TASK_WITHOUT_SAMPLING) && session.has_pending_input() {
-                        session.run_turn(&context, None).await.ok();
+                        session.run_turn(&context, Vec::new()).await.ok();
                     }
                     None
                 }
@@ -157,6 +176,7 @@ impl Session {
         turn.state.began.set(true);
         let task = RunningTask {
             kind: turn.kind,
+            schema,
             token: turn.token,
             handle,
             done: Rc::new(RefCell::new(Some(done))),
@@ -170,12 +190,12 @@ impl Session {
     async fn regular_task(
         self: &Rc<Self>,
         turn: &TurnContext,
-        input: Option<MessageId>,
+        input: Vec<MessageId>,
     ) -> Option<MessageId> {
         self.announce_start(turn, "TurnStarted").await;
         let mut input = input;
         loop {
-            let said = match self.run_turn(turn, input.take()).await {
+            let said = match self.run_turn(turn, std::mem::take(&mut input)).await {
                 Ok(said) => said,
                 Err(Halt::Stopped) => return None,
                 Err(Halt::Failed(failure)) => {

@@ -90,6 +90,11 @@ impl Thread {
         settings.iter().find(|(known, _)| known == name).map(|(_, v)| v.clone()).unwrap_or_default()
     }
 
+    /// Whether new turns run in Plan mode.
+    pub(super) fn in_plan_mode(&self) -> bool {
+        self.setting("mode") == "plan"
+    }
+
     /// A setting that is a number.
     pub(super) fn number(&self, name: &str) -> u64 {
         self.setting(name).parse().unwrap_or_default()

@@ -22,11 +22,11 @@ impl Session {
     pub(super) async fn run_turn(
         self: &Rc<Self>,
         turn: &TurnContext,
-        input: Option<MessageId>,
+        input: Vec<MessageId>,
     ) -> Result<Option<MessageId>, Halt> {
-        let mut can_drain = input.is_none() || !holds(rules::FIRST_SAMPLING);
-        self.compact_before_input(turn, input.as_ref()).await?;
-        if let Some(message) = input {
+        let mut can_drain = input.is_empty() || !holds(rules::FIRST_SAMPLING);
+        self.compact_before_input(turn, &input).await?;
+        for message in input {
             self.record_input(&turn.id, &message, None).await;
         }
         loop {

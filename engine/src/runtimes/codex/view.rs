@@ -1,10 +1,11 @@
 //! What Codex shows of itself after a step.
 
-use super::areas::{A, ActiveTurn, B, C};
+use super::areas::{A, ActiveTurn, B, C, TurnState};
 use super::session::Session;
 use super::thread::{Status, Thread};
 use crate::runtimes::View;
 use crate::world::{Flag, MessageId, Place, Tray, TrayRole, TurnView, World};
+use std::rc::Rc;
 
 /// The delivery phase's flag.
 pub(super) const PHASE: &str = "phase";
@@ -25,11 +26,21 @@ pub(super) fn of(world: &World, thread: &Thread, session: Option<&Session>) -> V
         Some(turn) => turn.state.pending.borrow().clone(),
         None => Vec::new(),
     };
+    let owned = |state: &Rc<TurnState>| {
+        let of = |turn: &ActiveTurn| Rc::ptr_eq(&turn.state, state);
+        active.as_ref().is_some_and(of) || stopping.as_ref().is_some_and(of)
+    };
+    let starting = session.and_then(|session| session.starting.borrow().clone());
+    let held = starting.filter(|state| !owned(state)).map(|state| state.pending.borrow().clone());
     let mailbox = session.map(|s| s.mailbox.borrow().iter().cloned().collect());
     View {
         trays: vec![
             staging(A, true, thread.queue.cards()),
-            staging(B, false, [pending(&stopping), pending(&active)].concat()),
+            staging(
+                B,
+                false,
+                [pending(&stopping), held.unwrap_or_default(), pending(&active)].concat(),
+            ),
             staging(C, false, mailbox.unwrap_or_default()),
             Tray {
                 place: Place::TURN,
