@@ -48,6 +48,11 @@ const DEEDS: &[&str] = &[
     "interrupt",
     "abort - reason=replaced",
     "abort-taskless",
+    "guardian-denial",
+    "realtime-text U",
+    "continue H previous=i0",
+    "interrupt-if-no-pending-input - turn=i0",
+    "interrupt-if-no-pending-input - turn=i0 waits=no",
     "start-or-steer U approval=never",
     "start-if-idle U approval=never mode=plan",
     "configure - never-allowed=no",
@@ -70,7 +75,12 @@ const DEEDS: &[&str] = &[
 
 fn crowd(die: &mut Die) -> Tale {
     let mut tale = Tale::codex().setting("wait-min-ms", "50");
-    for switch in ["mailbox_watched", "plan_admission_atomic"] {
+    for switch in [
+        "mailbox_watched",
+        "plan_admission_atomic",
+        "continue_if_idle",
+        "interrupt_if_no_pending_input",
+    ] {
         tale = tale.setting(switch, die.of(&["off", "on"]));
     }
     for n in 0..12 {

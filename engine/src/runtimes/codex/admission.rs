@@ -2,7 +2,7 @@
 //! that is resumed. The session is reserved first and asked then; whoever loses gives the reservation back.
 
 use super::areas::{ActiveTurn, B, TurnState};
-use super::protocol::{Mode, NotSubmitted, Request};
+use super::protocol::{Mode, NotSubmitted, Request, invalid_request};
 use super::session::Session;
 use super::tasks::Launch;
 use super::{kinds, rules};
@@ -40,9 +40,10 @@ impl Session {
         back: Place,
     ) -> Receipt {
         let user_text = request.message.is_some() && self.is_user_input(request.message.as_ref());
-        let automatic = !user_text && !matches!(request.mode, Mode::Recover { .. });
+        let resumes = matches!(request.mode, Mode::Recover { .. } | Mode::Continue { .. });
+        let automatic = !user_text && !resumes;
         let candidate = Candidate { id, turn, request, user_text, automatic, back };
-        if let Err(reason) = self.may_reserve(automatic) {
+        if let Err(reason) = self.may_reserve(&candidate) {
             return self.turn_away(&candidate, Lost::Because(reason)).await;
         }
         let state = self.reserve(&turn);
@@ -64,17 +65,69 @@ impl Session {
     }
 
     /// What is asked before the session is reserved.
-    fn may_reserve(&self, automatic: bool) -> Result<(), NotSubmitted> {
+    fn may_reserve(&self, candidate: &Candidate<'_>) -> Result<(), NotSubmitted> {
+        let Candidate { request, automatic, .. } = candidate;
         if self.trigger_mail_waits() && holds(rules::TRIGGER_MAIL_FIRST) {
             return Err(NotSubmitted::PendingTriggerTurn);
         }
-        if automatic && self.thread.in_plan_mode() && holds(rules::PLAN_MODE) {
+        if *automatic && self.thread.in_plan_mode() && holds(rules::PLAN_MODE) {
             return Err(NotSubmitted::PlanMode);
+        }
+        if self.host_refuses(request) {
+            return Err(NotSubmitted::ServerDraining);
         }
         if self.active.borrow().is_some() && holds(rules::ONLY_WHEN_IDLE) {
             return Err(NotSubmitted::NotIdle);
         }
-        Ok(())
+        match &request.mode {
+            Mode::Continue { previous } if self.superseded(previous) => {
+                Err(NotSubmitted::Superseded)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether something newer than this turn has started, or the settings are no longer those with which it
+    /// did.
+    fn superseded(&self, previous: &TurnId) -> bool {
+        let expected = Some((*previous, self.thread.revision.get()));
+        self.last_started.get() != expected && holds(rules::CONTINUATION_SUPERSEDED)
+    }
+
+    /// Whether the host, which shuts down, keeps this input from starting a turn. Work that another turn has
+    /// delegated may still begin: that turn waits for it.
+    pub(super) fn host_refuses(&self, request: &Request) -> bool {
+        let drains = self.thread.is_on(&rules::SERVER_DRAINING)
+            && self.thread.setting("host") == "draining"
+            && holds(rules::DRAINING_REFUSES);
+        let typed = request.message.is_some() && self.is_user_input(request.message.as_ref());
+        let delegated = request.options.parent.is_some()
+            && match (&request.mode, self.thread.setting("session-source").as_str()) {
+                (Mode::StartOrSteer, "spawned-agent") => true,
+                (Mode::StartIfIdle, "review") => typed,
+                _ => false,
+            };
+        drains && !(delegated && holds(rules::DRAINING_LETS_DELEGATED_IN))
+    }
+
+    /// Goes on where a turn ended, with an item that nobody typed, unless something newer has started.
+    /// Source: `core/src/session/turn_input.rs` at 551bd409, `fn handle`.
+    pub(super) async fn continue_if_idle(
+        self: &Rc<Self>,
+        id: &InputId,
+        request: Request,
+        back: Place,
+    ) -> Receipt {
+        let item = request.message.is_some() && !self.is_user_input(request.message.as_ref());
+        let error = if !self.thread.is_on(&rules::CONTINUE_IF_IDLE) {
+            "this version knows no continuation"
+        } else if !item && holds(rules::CONTINUATION_IS_INTERNAL) {
+            "continuation requires internal response input"
+        } else {
+            return self.start_if_idle(id, TurnId::from(id.as_str()), request, back).await;
+        };
+        let rule = rules::CONTINUATION_IS_INTERNAL;
+        self.reject(id, &request, back, rule, invalid_request(error)).await
     }
 
     /// Occupies the idle session with a turn that has no task yet.

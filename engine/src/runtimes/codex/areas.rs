@@ -71,6 +71,8 @@ pub(super) struct TurnState {
     /// Whether a task was ever spawned for it.
     pub began: Cell<bool>,
     pub pending: RefCell<Vec<MessageId>>,
+    /// How often the automatic reviewer refused something in it.
+    pub denials: Cell<u32>,
     /// The error that ended its work, if one did.
     pub error: RefCell<Option<String>>,
     /// What the turn has asked and nobody has answered.

@@ -20,6 +20,14 @@ kinds! {
     REFUSED = "input.refused";
     /// The idle session is reserved for an input; its task is not there yet.
     RESERVED = "input.reserved";
+    /// Text of the voice conversation was not taken; an event says why.
+    REALTIME_REJECTED = "realtime.rejected";
+    /// The voice conversation was closed: the host shuts down.
+    REALTIME_CLOSED = "realtime.closed";
+    /// An interrupt was declined: something speaks against it.
+    INTERRUPT_DECLINED = "interrupt.declined";
+    /// The automatic reviewer refused something that the turn wanted to do.
+    DENIED = "guardian.denied";
     /// An abort took a turn without a task out of the session.
     TAKEN_AWAY = "turn.taken-away";
     /// The reservation was given back.

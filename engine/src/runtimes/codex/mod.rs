@@ -8,7 +8,7 @@
 //! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools and wakeable
 //! waits; `waiters` what a turn asks and who answers; `mail`, `abort`, `idle`, `queue` and `waiting` what
 //! their names say. [`rules`] names every rule, and the file that decides it.
-//! `admission`, `settings` and `context` belong to the door.
+//! `admission`, `settings`, `context` and `realtime` belong to the door, `interrupts` to `abort`.
 
 mod abort;
 mod admission;
@@ -16,6 +16,7 @@ mod areas;
 mod compaction;
 mod context;
 mod idle;
+mod interrupts;
 pub mod kinds;
 mod looking;
 mod mail;
@@ -23,6 +24,7 @@ mod operations;
 pub mod payload;
 mod protocol;
 mod queue;
+mod realtime;
 mod retries;
 mod routing;
 pub mod rules;
@@ -76,6 +78,10 @@ pub const SYSTEM: System = System {
         words("never-allowed", &["yes", "no"]),
         // Whether the next turn has connectors selected for it.
         words("connectors", &["none", "selected"]),
+        // Whether the host shuts down; only newer versions ask.
+        words("host", &["open", "draining"]),
+        // Who made the session.
+        words("session-source", &["root", "spawned-agent", "review"]),
         number("wait-min-ms", 10_000),
         number("wait-max-ms", 3_600_000),
         number("wait-default-ms", 30_000),
@@ -86,6 +92,9 @@ pub const SYSTEM: System = System {
         switch(&rules::STOP_ON_TERMINAL_ERROR),
         switch(&rules::PLAN_ADMISSION_ATOMIC),
         switch(&rules::MAILBOX_WATCHED),
+        switch(&rules::CONTINUE_IF_IDLE),
+        switch(&rules::SERVER_DRAINING),
+        switch(&rules::INTERRUPT_IF_NO_PENDING_INPUT),
     ],
     operations: operations::ALL,
     kinds: kinds::ALL,
@@ -115,6 +124,9 @@ pub const SYSTEM: System = System {
         "ThreadIdle",
         "ThreadQueueChanged",
         "SettingsApplied",
+        "RealtimeHandoffRequested",
+        "RealtimeError",
+        "RealtimeClosed",
         "ExecApprovalRequest",
         "ApplyPatchApprovalRequest",
         "RequestPermissions",
@@ -133,6 +145,8 @@ pub const SYSTEM: System = System {
         "ActiveTurnNotSteerable",
         "EmptyInput",
         "ActiveTurnOutputSchemaMismatch",
+        "ServerDraining",
+        "Superseded",
     ],
     start: |world, initial| Rc::new(Codex::start(world, initial)),
 };

@@ -11,6 +11,8 @@ const NEVER: ArgSpec = optional("never-allowed", ArgKind::Word(&["no", "yes"]));
 const CONNECTORS: ArgSpec = optional("connectors", ArgKind::Word(&["selected", "none"]));
 const CONTEXT: ArgSpec = optional(world::CONTEXT, ArgKind::Messages);
 const SCHEMA: ArgSpec = optional("schema", ArgKind::Json);
+const HOST: ArgSpec = optional("host", ArgKind::Word(&["draining", "open"]));
+const PARENT: ArgSpec = optional("parent", ArgKind::Text);
 const TAKES: ArgSpec = optional("takes", ArgKind::Millis);
 const DECISION: ArgSpec = required("decision", ArgKind::Word(&["approved", "denied", "abort"]));
 const TEXT: ArgSpec = required("text", ArgKind::Text);
@@ -31,16 +33,23 @@ const fn op(name: &'static str, message: MessageUse, args: &'static [ArgSpec]) -
 /// Every operation.
 pub const ALL: &[OperationSpec] = &[
     // Turn input, by the strictness of its intent.
-    op("start-or-steer", MessageUse::Optional, &[CONTEXT, SCHEMA, APPROVAL, MODE]),
-    op("start-if-idle", MessageUse::Optional, &[CONTEXT, SCHEMA, APPROVAL, MODE]),
+    op("start-or-steer", MessageUse::Optional, &[PARENT, CONTEXT, SCHEMA, APPROVAL, MODE]),
+    op("start-if-idle", MessageUse::Optional, &[PARENT, CONTEXT, SCHEMA, APPROVAL, MODE]),
     op(
         "steer",
         MessageUse::Optional,
         &[optional(EXPECTED_TURN, ArgKind::Text), CONTEXT, SCHEMA, APPROVAL, MODE],
     ),
     op("recover", MessageUse::Never, &[required("turn", ArgKind::Text), APPROVAL, MODE]),
+    op(
+        "continue",
+        MessageUse::Optional,
+        &[required("previous", ArgKind::Text), CONTEXT, SCHEMA, APPROVAL, MODE],
+    ),
+    // What was said in a voice conversation.
+    op("realtime-text", MessageUse::Required, &[]),
     // Another hand on the thread's settings, beside the submission channel.
-    op("configure", MessageUse::Never, &[APPROVAL, MODE, NEVER, CONNECTORS]),
+    op("configure", MessageUse::Never, &[APPROVAL, MODE, NEVER, CONNECTORS, HOST]),
     // Other ways in.
     op("inject", MessageUse::Required, &[]),
     op("mail", MessageUse::Required, &[]),
@@ -51,6 +60,14 @@ pub const ALL: &[OperationSpec] = &[
         MessageUse::Never,
         &[required("reason", ArgKind::Word(&["interrupted", "replaced"]))],
     ),
+    // Newer: only if nothing waits that the turn would still take.
+    op(
+        "interrupt-if-no-pending-input",
+        MessageUse::Never,
+        &[required("turn", ArgKind::Text), optional("waits", ArgKind::Word(&["no", "yes"]))],
+    ),
+    // The automatic reviewer refuses what the turn wants to do; the third time it interrupts the turn.
+    op("guardian-denial", MessageUse::Never, &[]),
     // An abort from beside the submission channel, of a turn that has no task.
     op("abort-taskless", MessageUse::Never, &[]),
     // Answers to what tools ask. `id` is the call, unless the tool asks under another id; of a question to

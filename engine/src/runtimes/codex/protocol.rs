@@ -34,6 +34,23 @@ pub(super) enum Op {
     Review(Length),
     Compact(Length),
     UserShell(Length),
+    /// What was said in a voice conversation, as text.
+    RealtimeText(Request),
+    /// An interrupt that does nothing while input waits.
+    InterruptIfNoPendingInput {
+        turn: TurnId,
+        /// Whether whoever asks waits for the answer.
+        waits: bool,
+    },
+    /// The automatic reviewer refused something that the turn wanted to do.
+    GuardianDenial,
+}
+
+impl Op {
+    /// Whether whoever submits it waits for the answer.
+    pub(super) fn is_waited_for(&self) -> bool {
+        !matches!(self, Op::InterruptIfNoPendingInput { waits: false, .. })
+    }
 }
 
 /// Virtual ms that a task's work takes; without an end if absent.
@@ -72,6 +89,8 @@ impl Request {
 pub(super) struct StartOptions {
     /// The schema of the final answer, in canonical form. Of a steer it is a precondition.
     pub schema: Option<String>,
+    /// The turn of another session that delegated this input.
+    pub parent: Option<TurnId>,
 }
 
 /// How strict the sender is about where its input may go.
@@ -85,6 +104,8 @@ pub(super) enum Mode {
     Steer { expected: Option<TurnId> },
     /// Resumes this turn in an idle session.
     Recover { turn: TurnId },
+    /// Into a new turn of an idle session in which this was the last turn to start, or not at all.
+    Continue { previous: TurnId },
 }
 
 /// Why a turn is aborted.
@@ -134,6 +155,8 @@ pub(super) enum NotSubmitted {
     ActiveTurnNotSteerable { kind: TaskKind },
     EmptyInput,
     ActiveTurnOutputSchemaMismatch,
+    ServerDraining,
+    Superseded,
 }
 
 impl From<NotSubmitted> for Receipt {
@@ -154,6 +177,8 @@ impl From<NotSubmitted> for Receipt {
             NotSubmitted::ActiveTurnOutputSchemaMismatch => {
                 ("ActiveTurnOutputSchemaMismatch", Vec::new())
             }
+            NotSubmitted::ServerDraining => ("ServerDraining", Vec::new()),
+            NotSubmitted::Superseded => ("Superseded", Vec::new()),
         };
         Receipt::NotSubmitted { reason: Refusal { reason, details } }
     }
@@ -228,6 +253,16 @@ pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
             })?;
             turn_input(Mode::Recover { turn: TurnId::from(turn) })?
         }
+        "continue" => {
+            let previous = TurnId::from(id_of(operation, "previous")?);
+            turn_input(Mode::Continue { previous })?
+        }
+        "realtime-text" => Op::RealtimeText(Request::of(Mode::StartOrSteer, Some(needed()?))),
+        "interrupt-if-no-pending-input" => Op::InterruptIfNoPendingInput {
+            turn: TurnId::from(id_of(operation, "turn")?),
+            waits: operation.arg("waits") != Some("no"),
+        },
+        "guardian-denial" => Op::GuardianDenial,
         "inject" => Op::Inject(needed()?),
         "mail" => Op::Mail(needed()?),
         "interrupt" => Op::Abort(AbortReason::Interrupted),
@@ -277,7 +312,7 @@ fn options_of(operation: &Operation) -> Result<StartOptions, Receipt> {
         Some(None) => return Err(invalid_request("the argument `schema` is a JSON value")),
         given => given.flatten(),
     };
-    Ok(StartOptions { schema })
+    Ok(StartOptions { schema, parent: operation.arg("parent").map(TurnId::from) })
 }
 
 /// The arguments that are settings, not instructions to the operation itself.

@@ -27,6 +27,7 @@ impl Session {
             }
             Mode::Steer { expected } => self.steer(id, expected, request, back).await,
             Mode::Recover { turn } => self.start_if_idle(id, turn, request, back).await,
+            Mode::Continue { .. } => self.continue_if_idle(id, request, back).await,
         }
     }
 
@@ -57,6 +58,9 @@ impl Session {
 
     async fn start(self: &Rc<Self>, id: &InputId, request: Request, back: Place) -> Receipt {
         let turn = TurnId::from(id.as_str());
+        if self.host_refuses(&request) {
+            return self.refuse(id, &request, back, NotSubmitted::ServerDraining).await;
+        }
         if let Err(receipt) = self.commit_settings(&turn, &request).await {
             return self.reject(id, &request, back, rules::SETTINGS_CHECKED_AGAIN, receipt).await;
         }
@@ -271,5 +275,7 @@ fn refusing_rule(reason: &NotSubmitted) -> RuleId {
         NotSubmitted::ActiveTurnNotSteerable { .. } => rules::NOT_STEERABLE,
         NotSubmitted::EmptyInput => rules::EMPTY_INPUT,
         NotSubmitted::ActiveTurnOutputSchemaMismatch => rules::OUTPUT_SCHEMA,
+        NotSubmitted::ServerDraining => rules::DRAINING_REFUSES,
+        NotSubmitted::Superseded => rules::CONTINUATION_SUPERSEDED,
     }
 }

@@ -101,6 +101,23 @@ rules! {
     /// Settings that can no longer be applied when a turn is to start are also told by an event. In `settings.rs`.
     FAILED_COMMIT_TOLD = "codex.settings.failed-commit-told",
         "core/src/session/turn_input.rs#apply_started@551bd409", newer PLAN_ADMISSION_ATOMIC;
+    /// A host that shuts down lets no new turn start; steers and mail are not its concern. In `admission.rs`.
+    DRAINING_REFUSES = "codex.route.draining-refuses",
+        "core/tests/suite/turn_input_submission.rs#host_drain_rejects_turn_start_paths_without_recording_input@04ad7869", newer SERVER_DRAINING;
+    /// What another turn has delegated may start all the same. In `admission.rs`.
+    DRAINING_LETS_DELEGATED_IN = "codex.route.draining-lets-delegated-in",
+        "core/tests/suite/turn_input_submission.rs#host_drain_allows_spawned_agent_input_but_not_automatic_work@04ad7869", newer SERVER_DRAINING;
+    /// A continuation is refused once another turn has started or the settings have changed. In `admission.rs`.
+    CONTINUATION_SUPERSEDED = "codex.route.continuation-superseded",
+        "core/tests/suite/turn_input_submission.rs#continue_turn_if_idle_starts_new_turn_with_internal_input@04ad7869", newer CONTINUE_IF_IDLE;
+    /// A continuation carries an item that nobody typed. In `admission.rs`.
+    CONTINUATION_IS_INTERNAL = "codex.route.continuation-is-internal",
+        "core/src/session/turn_input.rs#handle@551bd409", newer CONTINUE_IF_IDLE;
+    /// Text of a voice conversation that is not taken becomes an error event. In `realtime.rs`.
+    REALTIME_REJECTION_TOLD = "codex.realtime.rejection-told", "core/src/session/turn_input.rs:423-455";
+    /// A host that shuts down closes the voice conversation instead. In `realtime.rs`.
+    REALTIME_DRAINING_CLOSES = "codex.realtime.draining-closes",
+        "core/tests/suite/turn_input_submission.rs#host_drain_closes_realtime_after_handoff_error@04ad7869", newer SERVER_DRAINING;
     /// What a client tells beside its input reaches the session only if the input is accepted. In `context.rs`.
     CONTEXT_ON_ACCEPTANCE = "codex.context.on-acceptance", "core/src/session/turn_input.rs:478-565";
     /// What the session has been told already is not told to the model again. In `context.rs`.
@@ -212,6 +229,22 @@ rules! {
     ABORT_DROPS_QUESTIONS = "codex.interrupt.drops-questions", "core/src/session/input_queue.rs:199-204";
     /// The client hears that a question is resolved before it hears that the turn is over. In `abort.rs`.
     ABORT_RESOLVES = "codex.interrupt.resolves-questions", "app-server/tests/suite/v2/turn_interrupt.rs#turn_interrupt_resolves_pending_command_approval_request@343074d42";
+    /// An interrupt that may not disturb anything is declined while pending input or mail waits. In `interrupts.rs`.
+    INTERRUPT_UNLESS_WAITING = "codex.interrupt.unless-input-waits",
+        "core/src/session/handlers.rs#InterruptIfNoPendingInput@622e9e3696", newer INTERRUPT_IF_NO_PENDING_INPUT;
+    /// It is declined if another turn runs than the one it names, or none. In `interrupts.rs`.
+    INTERRUPT_NAMED_TURN = "codex.interrupt.named-turn",
+        "core/src/session/handlers.rs#InterruptIfNoPendingInput@622e9e3696", newer INTERRUPT_IF_NO_PENDING_INPUT;
+    /// It is declined if nobody waits for its answer any more. In `interrupts.rs`.
+    INTERRUPT_CALLER_THERE = "codex.interrupt.caller-there",
+        "core/src/session/handlers.rs#InterruptIfNoPendingInput@622e9e3696", newer INTERRUPT_IF_NO_PENDING_INPUT;
+    /// It answers before the turn is stopped, not after. In `interrupts.rs`.
+    INTERRUPT_ANSWERS_FIRST = "codex.interrupt.answers-first",
+        "core/src/session/handlers.rs#InterruptIfNoPendingInput@622e9e3696", newer INTERRUPT_IF_NO_PENDING_INPUT;
+    /// The third time that the automatic reviewer refuses something in a turn it interrupts it. In `interrupts.rs`.
+    GUARDIAN_INTERRUPTS = "codex.guardian.third-denial-interrupts", "core/src/tasks/lifecycle.rs:43-68";
+    /// After that, unlike after a person's interrupt, the session is announced idle. In `interrupts.rs`.
+    GUARDIAN_ANNOUNCES_IDLE = "codex.guardian.announces-idle", "core/src/tasks/lifecycle.rs:43-68";
     /// An abort that meets a reservation takes it away and leaves its pending input to whoever made it. In `abort.rs`.
     STARTER_KEEPS_PENDING = "codex.abort.starter-keeps-pending", "core/src/tasks/mod.rs:494-522";
     /// A turn that takes the place of another aborts it without a marker. In `abort.rs`.

@@ -13,7 +13,7 @@ use crate::world::{
 use futures::StreamExt;
 use futures::channel::{mpsc, oneshot};
 use futures::future::{Either, select};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::pin::pin;
@@ -30,6 +30,10 @@ pub(super) struct Session {
     pub stopping: RefCell<Option<ActiveTurn>>,
     /// The turn for which the session is or was reserved, until its task is there.
     pub starting: RefCell<Option<Rc<TurnState>>>,
+    /// The turn that was the last to start, and the revision of the settings with which it did.
+    pub last_started: Cell<Option<(TurnId, u32)>>,
+    /// Whether the voice conversation was closed.
+    pub realtime_closed: Cell<bool>,
     /// Area C.
     pub mailbox: RefCell<VecDeque<MessageId>>,
     pub activity: watch::Sender<Activity>,
@@ -51,6 +55,8 @@ impl Session {
             active: RefCell::default(),
             stopping: RefCell::default(),
             starting: RefCell::default(),
+            last_started: Cell::default(),
+            realtime_closed: Cell::default(),
             mailbox: RefCell::default(),
             activity: watch::Sender::new(Activity::Mailbox),
             told: RefCell::default(),
@@ -77,12 +83,15 @@ impl Session {
         if self.world.ground.wait(room, poll_fn(|cx| sender.poll_ready(cx))).await.is_err() {
             return agent_died();
         }
+        // A caller that does not wait is gone before anybody can answer.
+        let answer = op.is_waited_for().then_some(answer);
         let draft = Draft::new(by, common::SUBMITTED).about(id);
         let draft = draft.moving_all(&carried, &Place::CHANNEL);
         if sender.start_send(Submission { id, by, op, reply }).is_err() {
             return agent_died();
         }
         self.world.step(draft).await;
+        let Some(answer) = answer else { return Receipt::Accepted };
         let wait = Wait::owed("the session's answer");
         self.world.ground.wait(wait, answer).await.unwrap_or_else(|_| agent_died())
     }
@@ -91,6 +100,11 @@ impl Session {
         let Submission { id, by, op, reply } = submission;
         let receipt = match op {
             Op::TurnInput(request) => self.route(&id, &by, request).await,
+            Op::RealtimeText(request) => self.realtime_text(&id, &by, request).await,
+            Op::InterruptIfNoPendingInput { turn, .. } => {
+                return self.interrupt_if_no_pending_input(&id, &turn, reply).await;
+            }
+            Op::GuardianDenial => self.guardian_denies(&id).await,
             Op::Inject(message) => {
                 self.inject(message).await;
                 Receipt::Accepted
@@ -160,10 +174,8 @@ async fn submission_loop(session: Rc<Session>, mut inbox: mpsc::Receiver<Submiss
 /// The messages that an operation carries.
 fn carried(op: &Op) -> Vec<MessageId> {
     match op {
-        Op::TurnInput(request) => request.carried().copied().collect(),
+        Op::TurnInput(request) | Op::RealtimeText(request) => request.carried().copied().collect(),
         Op::Inject(message) | Op::Mail(message) => vec![*message],
-        Op::Abort(_) | Op::Answer(..) | Op::Review(_) | Op::Compact(_) | Op::UserShell(_) => {
-            Vec::new()
-        }
+        _ => Vec::new(),
     }
 }

@@ -138,6 +138,7 @@ impl Session {
             .moving_all(&mail, &B)
             .rule(rules::START_MOVES_MAIL);
         let plan_mode = self.thread.in_plan_mode();
+        self.last_started.set(Some((id, self.thread.revision.get())));
         let turn = TurnContext { id, kind, state, token: CancelToken::new(), plan_mode };
         self.spawn_task(turn, work);
         if !mail.is_empty() {

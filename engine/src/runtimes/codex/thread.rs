@@ -37,6 +37,8 @@ impl Status {
 pub(super) struct Thread {
     pub queue: Queue,
     settings: RefCell<Arc<Vec<(String, String)>>>,
+    /// How often the settings were changed.
+    pub revision: Cell<u32>,
     pub status: Cell<Status>,
     /// Whether an extension has put the thread into a durable sleep: a note that is kept with the thread.
     /// It is not the tool that sleeps. Source: `core/src/tasks/mod.rs:434-440`.
@@ -64,6 +66,7 @@ impl Thread {
         Rc::new(Thread {
             queue: Queue::new(world, initial),
             settings: RefCell::new(Arc::new(settings.iter().cloned().collect())),
+            revision: Cell::default(),
             status: Cell::default(),
             sleeps: Cell::default(),
             mail_turns: Cell::default(),
@@ -124,6 +127,9 @@ impl Thread {
             {
                 setting.1.clone_from(value);
             }
+        }
+        if !settings.is_empty() {
+            self.revision.set(self.revision.get() + 1);
         }
         !settings.is_empty()
     }
