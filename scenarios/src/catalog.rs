@@ -23,6 +23,7 @@ pub const COURSE: &[&str] = &[
     "who-goes-first-when-idle",
     "the-window-closes",
     "three-ways-in",
+    "approvals-are-not-mail",
 ];
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file
