@@ -231,6 +231,7 @@ impl World {
         let ended = self.group.replace(self.group.get() + 1);
         self.ground.kill_group(ended);
         *self.speech.borrow_mut() = Speech::default();
+        self.tools_end();
     }
 
     // --- Messages --------------------------------------------------------------------------------

@@ -83,6 +83,15 @@ impl World {
         self.change_call(call, |view| view.asks = what);
     }
 
+    /// Whatever was at work is gone with its process: nobody will hear of it again.
+    pub(super) fn tools_end(&self) {
+        let mut calls = self.calls.borrow_mut();
+        let open = |view: &&mut ToolView| view.state != ToolState::Recorded;
+        for view in Arc::make_mut(&mut calls).iter_mut().filter(open) {
+            (view.state, view.asks) = (ToolState::Cancelled, None);
+        }
+    }
+
     fn change_call(&self, call: &CallId, change: impl FnOnce(&mut ToolView)) {
         let mut calls = self.calls.borrow_mut();
         // Copied only if a snapshot still holds the list as it was.
