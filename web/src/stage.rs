@@ -51,11 +51,11 @@ pub struct Tool {
     pub call: String,
     /// The tool's name.
     pub name: String,
-    /// How far it has come.
+    /// How far it has come, or what it waits to be told.
     pub state: String,
     /// Whether new input wakes it.
     pub wakeable: bool,
-    /// Whether it began or came to its end in this step.
+    /// Whether it has changed in this step.
     pub fresh: bool,
 }
 
@@ -285,7 +285,7 @@ impl View<'_> {
         events.iter().map(draw).collect()
     }
 
-    /// Every flag the system can have, also while it has none.
+    /// Every flag that is set at some time of the story, also while it is not.
     fn signals(&self) -> Vec<Signal> {
         let words = self.teller.words;
         let draw = |(name, values): &(&'static str, &'static [&'static str])| {
@@ -302,17 +302,21 @@ impl View<'_> {
                 flipped: past.is_some() && value.is_some() && past != value,
             }
         };
-        self.teller.tale.system.flags.iter().map(draw).collect()
+        let tale = self.teller.tale;
+        tale.system.flags.iter().filter(|(name, _)| tale.sets(name)).map(draw).collect()
     }
 
     fn tools(&self) -> Vec<Tool> {
         let busy = |state| matches!(state, ToolState::Running | ToolState::Finished);
         let before = &self.past.snapshot.tools;
         let draw = |view: &midturn_engine::world::ToolView| Tool {
-            fresh: !before.iter().any(|old| old.call == view.call && old.state == view.state),
+            fresh: !before.contains(view),
             call: view.call.to_string(),
             name: view.tool.clone(),
-            state: self.teller.words.name("tool-state", state_name(view.state)).to_owned(),
+            state: match view.asks {
+                Some(question) => self.teller.words.name("question", question).to_owned(),
+                None => self.teller.words.name("tool-state", state_name(view.state)).to_owned(),
+            },
             wakeable: view.wakeable,
         };
         self.moment.snapshot.tools.iter().filter(|view| busy(view.state)).map(draw).collect()

@@ -22,6 +22,7 @@ pub struct Tale {
     pub fingerprint: u64,
     told: Vec<(u32, usize)>,
     used: Vec<Place>,
+    flags: Vec<&'static str>,
 }
 
 /// A question that is asked before a step.
@@ -58,7 +59,13 @@ impl Tale {
                 used.push(tray.place);
             }
         }
-        Ok(Tale { system, used, told, record, data, texts, fingerprint })
+        let mut flags = Vec::new();
+        for flag in record.snapshots.iter().flat_map(|snapshot| &snapshot.flags) {
+            if !flags.contains(&flag.name) {
+                flags.push(flag.name);
+            }
+        }
+        Ok(Tale { system, used, flags, told, record, data, texts, fingerprint })
     }
 
     /// The stops of one grain.
@@ -120,6 +127,11 @@ impl Tale {
     /// Whether anything ever lies in a place during this story.
     pub fn uses(&self, place: &Place) -> bool {
         self.used.contains(place)
+    }
+
+    /// Whether a flag is ever set during this story.
+    pub fn sets(&self, flag: &str) -> bool {
+        self.flags.contains(&flag)
     }
 
     /// An input of the story.

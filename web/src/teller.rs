@@ -225,6 +225,7 @@ mod tests {
                 system.areas.iter().for_each(|area| knows("place", area.name));
                 system.refusals.iter().for_each(|reason| knows("refusal", reason));
                 system.operations.iter().for_each(|operation| knows("operation", operation.name));
+                system.questions.iter().for_each(|question| knows("question", question));
                 for (flag, values) in system.flags {
                     knows("flag", flag);
                     values.iter().for_each(|value| knows("arm", value));

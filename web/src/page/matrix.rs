@@ -26,8 +26,8 @@ pub fn matrix(state: &State, edition: &Edition) -> Option<Markup> {
         .class("matrix")
         .child(el("thead").child(el("tr").child(el("td")).all(heads)))
         .child(el("tbody").all(rows));
-    let title = el("h2").text(edition.words.get(Key::Matrix));
-    Some(el("section").class("panel").key("matrix").child(title).child(table))
+    let name = edition.words.get(Key::Matrix);
+    Some(el("section").class("matrix-box").key("matrix").attr("aria-label", name).child(table))
 }
 
 /// A cell leads to the step at which its input is answered, before and after.
@@ -42,7 +42,7 @@ fn cell(state: &State, edition: &Edition, answers: &[Answer], input: &InputId) -
         None => cell.child(link.child(nothing("span", edition.words.get(Key::NotYet)))),
         Some(answer) => cell
             .flag("data-moved", answer.fresh)
-            .child(link.child(code(&answer.exact)))
-            .child(el("span").class("answer-plain").text(&answer.plain)),
+            .flag("data-refused", answer.refused)
+            .child(link.child(code(&answer.exact))),
     }
 }

@@ -59,9 +59,9 @@ fn story(state: &State, edition: &Edition) -> Markup {
         .class("story")
         .key(&key)
         .child(story_head::head(edition))
+        .maybe(matrix::matrix(state, edition))
         .child(stage::stage(state, edition))
         .maybe(closing::closing(state, edition))
-        .maybe(matrix::matrix(state, edition))
         .child(below.child(fates::fates(state, edition)).child(log::log(state, edition)))
         .child(transcript::transcript(state, edition))
 }
