@@ -28,7 +28,8 @@ pub const COURSE: &[&str] = &[
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file
 /// `life/ID.toml`.
-pub const LIFE: &[&str] = &["steer-while-a-tool-runs", "mail-after-the-answer"];
+pub const LIFE: &[&str] =
+    &["steer-while-a-tool-runs", "steer-after-the-turn-ended", "mail-after-the-answer"];
 
 /// Every list of stories, with its folder.
 pub const LISTS: [(&str, &[&str]); 2] = [("course", COURSE), ("life", LIFE)];
