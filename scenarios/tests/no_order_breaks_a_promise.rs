@@ -123,7 +123,7 @@ fn value(takes: ArgKind) -> String {
     match takes {
         ArgKind::Text | ArgKind::Message | ArgKind::Messages => "task".to_owned(),
         ArgKind::Json => "{}".to_owned(),
-        ArgKind::Millis => "700".to_owned(),
+        ArgKind::Millis | ArgKind::Count => "700".to_owned(),
         ArgKind::Word(words) => (*words.last().expect("a word")).to_owned(),
     }
 }

@@ -93,6 +93,7 @@ fn check_arguments(spec: &OperationSpec, operation: &Operation) -> Result<(), Op
                 format!("a whole number of virtual ms, at most {}", Millis::LONGEST.0)
             }
             ArgKind::Json if json::canonical(value).is_none() => "a JSON value".to_owned(),
+            ArgKind::Count if value.parse::<u32>().is_err() => "a whole number".to_owned(),
             _ => continue,
         };
         return Err(OperationFault::BadArgument { name: arg.name, takes });

@@ -177,6 +177,8 @@ pub enum ArgKind {
     Text,
     /// A number of virtual ms.
     Millis,
+    /// A whole number.
+    Count,
     /// A message of the scenario.
     Message,
     /// Messages of the scenario, comma-separated.

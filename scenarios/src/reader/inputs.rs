@@ -282,6 +282,9 @@ impl<'t> Desk<'t> {
         match takes {
             ArgKind::Text => self.text(value),
             ArgKind::Millis => self.number(value, MAX_MILLIS).map(|number| number.to_string()),
+            ArgKind::Count => {
+                self.number(value, u64::from(u32::MAX)).map(|number| number.to_string())
+            }
             ArgKind::Message => self.reference(value, Sort::Message).map(str::to_owned),
             ArgKind::Json => self.json(value),
             ArgKind::Messages => Some(self.references::<&str>(value, Sort::Written).join(",")),

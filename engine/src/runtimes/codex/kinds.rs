@@ -97,6 +97,14 @@ kinds! {
     QUEUE_REORDERED = "queue.reordered";
     /// A message was withdrawn from the durable queue.
     QUEUE_DELETED = "queue.deleted";
+    /// A queued message was replaced by another; the item keeps its name and its place.
+    QUEUE_UPDATED = "queue.updated";
+    /// A row that cannot be read, or that no person wrote, was given up.
+    QUEUE_SKIPPED = "queue.skipped";
+    /// Another process added a row.
+    QUEUE_WRITTEN_ELSEWHERE = "queue.written-elsewhere";
+    /// The watcher noticed that another process has changed the rows.
+    QUEUE_NOTICED = "queue.noticed";
     /// The queue offers its next message to the idle session.
     QUEUE_OFFERS = "queue.offers";
     /// The queue's message started a turn; its copy in the queue is deleted.

@@ -23,7 +23,7 @@ mod mail;
 mod operations;
 pub mod payload;
 mod protocol;
-mod queue;
+pub mod queue;
 mod realtime;
 mod retries;
 mod routing;
@@ -51,6 +51,7 @@ use futures::channel::oneshot;
 use futures::future::LocalBoxFuture;
 use idle::IdleCause;
 use protocol::Op;
+use queue::Parts;
 use session::Session;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -227,10 +228,25 @@ impl Codex {
     async fn operate_beside(self, id: InputId, operation: Operation) -> Receipt {
         let queue = &self.thread.queue;
         match (operation.name.as_str(), operation.message) {
-            ("queue-add", Some(message)) => queue.add(self.loaded(), message).await,
-            ("queue-delete", Some(message)) => queue.delete(message).await,
+            ("queue-add", message) => {
+                queue.add(self.loaded(), message, Parts::of(&operation)).await
+            }
+            ("queue-update", message) => {
+                let item = operation.arg("item").unwrap_or_default();
+                queue.update(&operation, item, message).await
+            }
+            ("queue-delete", Some(message)) => queue.delete(&operation, message.as_str()).await,
             ("queue-start", chosen) => queue.start(self.loaded(), chosen).await,
-            ("queue-reorder", _) => queue.reorder(operation.messages("order")).await,
+            ("queue-reorder", _) => queue.reorder(&operation).await,
+            ("queue-list", _) => queue.list(&operation).await,
+            ("other-process-add", Some(message)) => {
+                queue.add_from_elsewhere(self.loaded(), &operation, message).await
+            }
+            ("miss-idle", _) => queue.miss_next_idle(),
+            ("file", _) => {
+                let name = operation.arg("name").unwrap_or_default();
+                queue.set_file(name, operation.arg("is") == Some("there"))
+            }
             ("load", _) => self.load().await,
             (name, message) => match self.required() {
                 Ok(session) if name == "announce-idle" => {
@@ -282,6 +298,7 @@ impl Codex {
             .moving_all(&session.answer_open_calls(), &Place::HISTORY)
             .rule(rules::LOAD_ANNOUNCES_IDLE);
         self.world.step(draft).await;
+        self.thread.queue.watch_from_the_start(&session);
         if holds(rules::LOAD_ANNOUNCES_IDLE) {
             queue::tell_that_it_is_idle(session);
         }

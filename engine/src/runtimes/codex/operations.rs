@@ -18,6 +18,15 @@ const DECISION: ArgSpec = required("decision", ArgKind::Word(&["approved", "deni
 const TEXT: ArgSpec = required("text", ArgKind::Text);
 const ANSWER: &[ArgSpec] = &[required("id", ArgKind::Text), TEXT];
 
+const CLIENT: ArgSpec = optional("client", ArgKind::Text);
+const MORE: ArgSpec = optional("more", ArgKind::Text);
+const TIMES: ArgSpec = optional("times", ArgKind::Count);
+const MENTION: ArgSpec = optional("mention", ArgKind::Text);
+const FILE: ArgSpec = optional("file", ArgKind::Text);
+const THREAD: ArgSpec = optional("thread", ArgKind::Text);
+const CURSOR: ArgSpec = optional("cursor", ArgKind::Text);
+const LIMIT: ArgSpec = optional("limit", ArgKind::Count);
+
 const fn required(name: &'static str, takes: ArgKind) -> ArgSpec {
     ArgSpec { name, required: true, takes }
 }
@@ -87,10 +96,29 @@ pub const ALL: &[OperationSpec] = &[
     op("compact", MessageUse::Never, &[TAKES]),
     op("user-shell", MessageUse::Never, &[TAKES]),
     // The durable queue.
-    op("queue-add", MessageUse::Required, &[]),
-    op("queue-delete", MessageUse::Required, &[]),
-    op("queue-reorder", MessageUse::Never, &[required("order", ArgKind::Messages)]),
+    // `more` is a second text part that stands there `times` times; `file` goes along; `mention` is no text.
+    op("queue-add", MessageUse::Optional, &[CLIENT, MORE, TIMES, MENTION, FILE]),
+    op(
+        "queue-update",
+        MessageUse::Optional,
+        &[required("item", ArgKind::Message), CLIENT, MORE, TIMES, MENTION, FILE, THREAD],
+    ),
+    op("queue-delete", MessageUse::Required, &[THREAD]),
+    op("queue-reorder", MessageUse::Never, &[required("order", ArgKind::Messages), THREAD]),
     op("queue-start", MessageUse::Optional, &[]),
+    op("queue-list", MessageUse::Never, &[CURSOR, LIMIT, THREAD]),
+    // Another process on the same rows, an announcement that nobody hears, and the person's files.
+    op(
+        "other-process-add",
+        MessageUse::Required,
+        &[CLIENT, optional("payload", ArgKind::Word(&["garbled"]))],
+    ),
+    op("miss-idle", MessageUse::Never, &[]),
+    op(
+        "file",
+        MessageUse::Never,
+        &[required("name", ArgKind::Text), required("is", ArgKind::Word(&["there", "gone"]))],
+    ),
     // The life of the process and the thread.
     op("announce-idle", MessageUse::Never, &[]),
     op(

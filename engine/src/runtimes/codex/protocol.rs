@@ -186,7 +186,12 @@ impl From<NotSubmitted> for Receipt {
 
 /// A request that is wrong in itself.
 pub(super) fn invalid_request(message: impl Into<String>) -> Receipt {
-    Receipt::Failed { error: "InvalidRequest", message: message.into() }
+    failed("InvalidRequest", message)
+}
+
+/// An error by its name.
+pub(super) fn failed(error: &'static str, message: impl Into<String>) -> Receipt {
+    Receipt::Failed { error, message: message.into() }
 }
 
 /// Whether a message still lies with its writer: one that was accepted cannot be sent a second time.

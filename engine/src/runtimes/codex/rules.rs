@@ -249,16 +249,40 @@ rules! {
     STARTER_KEEPS_PENDING = "codex.abort.starter-keeps-pending", "core/src/tasks/mod.rs:494-522";
     /// A turn that takes the place of another aborts it without a marker. In `abort.rs`.
     REPLACED = "codex.start.replaces", "core/src/tasks/mod.rs:279-289";
-    /// The queue offers one message when the session is idle. In `queue.rs`.
+    /// The queue offers one message when the session is idle. In `queue/dispatch.rs`.
     QUEUE_ONE_PER_IDLE = "codex.queue.one-per-idle", "ext/queue/src/service.rs:540-557";
-    /// A message of the queue can be chosen out of turn. In `queue.rs`.
+    /// A message of the queue can be chosen out of turn. In `queue/mod.rs`.
     QUEUE_CHOSEN = "codex.queue.chosen-start", "ext/queue/src/service.rs:264-397";
-    /// The queue's messages go in their order. In `queue.rs`.
+    /// The queue's messages go in their order. In `queue/dispatch.rs`.
     QUEUE_FIFO = "codex.queue.fifo", "state/src/runtime/queued_items.rs:1-215";
-    /// A message leaves the queue only after its turn has started. In `queue.rs`.
+    /// A message leaves the queue only after its turn has started. In `queue/dispatch.rs`.
     DELETE_AFTER_STARTED = "codex.queue.delete-after-started", "ext/queue/src/service.rs:264-397";
-    /// An interrupt pauses the queue. In `queue.rs`.
+    /// An interrupt pauses the queue. In `queue/dispatch.rs`.
     QUEUE_PAUSED = "codex.queue.paused-by-interrupt", "ext/queue/src/service.rs:463-474,540-557";
+    /// Only what a person wrote can be queued, and it is not empty. In `queue/input.rs`.
+    QUEUE_USER_INPUT_ONLY = "codex.queue.user-input-only", "ext/queue/src/service.rs:264-397";
+    /// All text parts of an input together have at most 2^20 characters. In `queue/input.rs`.
+    QUEUE_TEXT_LIMIT = "codex.queue.text-limit", "ext/queue/src/service.rs:264-397";
+    /// A file that goes along is read when its message is queued. In `queue/input.rs`.
+    QUEUE_ATTACHMENTS = "codex.queue.attachments-read-at-once", "ext/queue/src/service.rs:264-397";
+    /// The list is given in pages, each with the place where the next begins. In `queue/input.rs`.
+    QUEUE_PAGES = "codex.queue.pages", "app-server/src/request_processors/thread_queue_processor.rs:60-280";
+    /// A thread's queue holds at most 100 messages. In `store/memory.rs`.
+    QUEUE_CAPACITY = "codex.queue.capacity", "state/src/runtime/queued_items.rs:1-215";
+    /// A new order names every queued message exactly once. In `store/memory.rs`.
+    QUEUE_WHOLE_ORDER = "codex.queue.whole-order", "state/src/runtime/queued_items.rs:1-215";
+    /// A message that is replaced leaves its place, its id and its client id to the new one. In `queue/mod.rs`.
+    QUEUE_UPDATE = "codex.queue.update-keeps-place", "ext/queue/src/service.rs:264-397";
+    /// An idle session is told of a message that was added; of other changes it is not. In `queue/mod.rs`.
+    QUEUE_ADD_WAKES = "codex.queue.add-wakes", "ext/queue/src/service.rs:264-397,463-474";
+    /// The client's name for a message goes with it into its turn. In `queue/dispatch.rs`.
+    QUEUE_CLIENT_ID = "codex.queue.client-id", "ext/queue/src/service.rs:264-397";
+    /// A row that cannot be read is given up, and the next one is looked at. In `queue/dispatch.rs`.
+    QUEUE_SKIPS_UNREADABLE = "codex.queue.skips-unreadable", "ext/queue/src/service.rs:264-397";
+    /// Changes by other processes are noticed by looking every ten seconds. In `queue/watcher.rs`.
+    QUEUE_WATCHER = "codex.queue.watches-others", "ext/queue/src/service.rs:91-244";
+    /// Where nobody took what another process added, it is offered again every ten seconds. In `queue/watcher.rs`.
+    QUEUE_RETRIES = "codex.queue.retries", "ext/queue/src/service.rs:91-244";
     /// A loaded thread is announced idle, so that its queue goes on. In `mod.rs`.
     LOAD_ANNOUNCES_IDLE = "codex.queue.load-announces-idle", "app-server/README.md:792-812";
     /// Compaction, review and shell tasks take no request; what waits is recorded at their end. In `tasks.rs`.

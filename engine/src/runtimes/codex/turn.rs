@@ -85,8 +85,10 @@ impl Session {
         let recorded = self.copy_if_still_queued(message);
         self.event_about(Some(turn), "RawResponseItem", Some(&recorded), None);
         if self.world.message(&recorded).is_some_and(|m| m.content == Content::UserText) {
+            let client = self.thread.queue.client_of(message);
             for name in ["ItemStarted", "ItemCompleted", "UserMessage"] {
-                self.event_about(Some(turn), name, Some(&recorded), None);
+                let note = client.as_deref().filter(|_| name == "ItemStarted");
+                self.event_about(Some(turn), name, Some(&recorded), note);
             }
         }
         let draft = Draft::new(Actor::Turn, kinds::RECORDED)

@@ -1,6 +1,8 @@
 //! A store in memory: it outlives sessions and crashes, not the run.
 
 use super::{Change, MAX_QUEUE_ITEMS, NewRow, QueueStore, Row, StoreError, Stored};
+use crate::runtimes::codex::rules;
+use crate::runtimes::holds;
 use futures::FutureExt;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -36,7 +38,7 @@ impl Rows {
     }
 
     fn insert(&mut self, thread: &str, new: NewRow) -> Result<Row, StoreError> {
-        if self.of(thread).count() >= MAX_QUEUE_ITEMS {
+        if self.of(thread).count() >= MAX_QUEUE_ITEMS && holds(rules::QUEUE_CAPACITY) {
             return Err(StoreError::Full);
         }
         if self.rows.iter().any(|row| row.id == new.id) {
@@ -78,7 +80,8 @@ impl Rows {
 
     fn reorder(&mut self, thread: &str, ids: &[String], at_ms: u64) -> Result<(), StoreError> {
         let named_once = |row: &Row| ids.iter().filter(|id| **id == row.id).count() == 1;
-        if self.of(thread).count() != ids.len() || !self.of(thread).all(named_once) {
+        let complete = self.of(thread).count() == ids.len() && self.of(thread).all(named_once);
+        if !complete && holds(rules::QUEUE_WHOLE_ORDER) {
             return Err(StoreError::IncompleteOrder);
         }
         for id in ids {

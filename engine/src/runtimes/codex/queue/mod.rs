@@ -1,0 +1,353 @@
+//! Area A, the durable thread queue as a service: messages for turns of their own, one a turn, kept on
+//! disk until their turn has started.
+//!
+//! Here is what can be asked of it. `input` says what may be queued, `dispatch` what an idle session is
+//! offered, `watcher` how the work of other processes is noticed.
+
+mod client_id;
+mod dispatch;
+mod input;
+mod watcher;
+
+pub(super) use dispatch::{tell_that_it_is_idle, wake};
+pub use input::MAX_USER_INPUT_TEXT_CHARS;
+pub(super) use input::Parts;
+
+use super::areas::A;
+use super::protocol::{failed, invalid_request, unsent};
+use super::session::Session;
+use super::store::{MAX_QUEUE_ITEMS, MemoryStore, NewRow, QueueStore, Row, StoreError};
+use super::{kinds, payload, rules};
+use crate::ground::{SortedMap, Wait};
+use crate::runtimes::holds;
+use crate::world::{
+    Actor, Draft, Event, Initial, Kind, MessageId, Operation, Place, Receipt, World,
+};
+use futures::FutureExt;
+use futures::lock::{Mutex, MutexGuard};
+use input::{Files, may_be_queued, page_of};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// The one thread of a run, as its store names it.
+const THREAD: &str = "thread";
+
+/// The queue's service. All operations on a thread's queue exclude each other.
+pub(super) struct Queue {
+    world: Rc<World>,
+    store: Box<dyn QueueStore>,
+    dispatching: Mutex<()>,
+    /// The store's rows as last seen: what a page draws without asking the store.
+    seen: RefCell<Vec<Row>>,
+    /// The store's revision as last seen by the watcher, or made by this process.
+    revision: Cell<u64>,
+    watching: Cell<bool>,
+    /// Announcements of an idle session that will not be heard.
+    deaf: Cell<bool>,
+    files: RefCell<Files>,
+    /// Client ids made so far.
+    named: Cell<u32>,
+    /// The client ids of messages that were sent with one.
+    clients: RefCell<SortedMap<MessageId, String>>,
+}
+
+impl Queue {
+    pub(super) fn new(world: &Rc<World>, initial: &Initial) -> Queue {
+        let queue = Queue {
+            world: world.clone(),
+            store: Box::new(MemoryStore::default()),
+            dispatching: Mutex::new(()),
+            seen: RefCell::default(),
+            revision: Cell::default(),
+            watching: Cell::default(),
+            deaf: Cell::default(),
+            files: RefCell::default(),
+            named: Cell::default(),
+            clients: RefCell::default(),
+        };
+        let held = initial.areas.iter().filter(|(area, _)| area == A.as_str());
+        for message in held.flat_map(|(_, messages)| messages) {
+            // A store in memory answers at once; what it has no room for is not queued.
+            let row = queue.new_row(message, &Parts::default(), None);
+            if let Some(Ok(row)) = queue.store.insert(THREAD, row).now_or_never() {
+                queue.seen.borrow_mut().push(row);
+                queue.revision.set(queue.revision.get() + 1);
+            }
+        }
+        queue
+    }
+
+    /// What the queue holds.
+    pub(super) fn cards(&self) -> Vec<MessageId> {
+        self.seen.borrow().iter().map(card_of).collect()
+    }
+
+    /// The name that a message's client gave it, where it was sent with one.
+    pub(super) fn client_of(&self, message: &MessageId) -> Option<String> {
+        self.clients.borrow().get(message).cloned()
+    }
+
+    /// Notes the name that a message's client gives it.
+    pub(super) fn name_client(&self, message: MessageId, client: String) {
+        self.clients.borrow_mut().insert(message, client);
+    }
+
+    /// Puts one of the person's files there or takes it away.
+    pub(super) fn set_file(&self, name: &str, there: bool) -> Receipt {
+        self.files.borrow_mut().set(name, there);
+        Receipt::Accepted
+    }
+
+    // --- What can be asked ------------------------------------------------------------------------
+
+    /// Adds a message at the end; afterwards an idle session is told. Of all that can be asked this alone
+    /// wakes it. Source: `ext/queue/src/service.rs:264-397`.
+    pub(super) async fn add(
+        &self,
+        session: Option<Rc<Session>>,
+        message: Option<MessageId>,
+        parts: Parts,
+    ) -> Receipt {
+        {
+            let (message, along) = match self.admit(message, &parts) {
+                Ok(admitted) => admitted,
+                Err(refusal) => return refusal,
+            };
+            let _turn = self.lock().await;
+            // Under the lock: whoever waited for it may have sent the message elsewhere meanwhile.
+            if let Err(receipt) = unsent(&self.world, &message) {
+                return receipt;
+            }
+            let row = self.new_row(&message, &parts, along.as_ref());
+            if let Err(error) = self.store.insert(THREAD, row).await {
+                return refused(error);
+            }
+            self.look_at_own_change().await;
+            let draft = self.changed(kinds::QUEUE_ADDED).moving(&message, A);
+            self.world.step(draft).await;
+        }
+        if let Some(session) = session.filter(|_| holds(rules::QUEUE_ADD_WAKES)) {
+            wake(session);
+        }
+        Receipt::Accepted
+    }
+
+    /// Gives an item another message. The item keeps its id, its place and the client id that it came
+    /// with. Source: `ext/queue/src/service.rs:264-397`.
+    pub(super) async fn update(
+        &self,
+        operation: &Operation,
+        item: &str,
+        message: Option<MessageId>,
+    ) -> Receipt {
+        let parts = Parts::of(operation);
+        let (message, along) = match self.admit(message, &parts) {
+            Ok(admitted) => admitted,
+            Err(refusal) => return refusal,
+        };
+        let _turn = self.lock().await;
+        if let Err(receipt) = unsent(&self.world, &message) {
+            return receipt;
+        }
+        let thread = thread_of(operation);
+        let new = self.new_row(&message, &parts, along.as_ref());
+        let Some(old) = self.find(item) else { return nothing("none") };
+        let (now, id) = (new.at_ms, old.id.as_str());
+        let updated = if holds(rules::QUEUE_UPDATE) {
+            self.store.update(thread, id, new.payload, now).await.map(|row| row.is_some())
+        } else {
+            // Without the rule: out, and in again behind all others.
+            match self.store.remove(thread, id).await {
+                Ok(true) => self.store.insert(thread, new).await.map(|_| true),
+                other => other,
+            }
+        };
+        match updated {
+            Err(error) => refused(error),
+            Ok(false) => nothing("none"),
+            Ok(true) => {
+                self.look_at_own_change().await;
+                let draft = self
+                    .changed(kinds::QUEUE_UPDATED)
+                    .moving(&card_of(&old), Place::DROPPED)
+                    .moving(&message, A)
+                    .rule(rules::QUEUE_UPDATE);
+                self.world.step(draft).await;
+                Receipt::Accepted
+            }
+        }
+    }
+
+    /// Withdraws an item.
+    pub(super) async fn delete(&self, operation: &Operation, item: &str) -> Receipt {
+        let _turn = self.lock().await;
+        let Some(row) = self.find(item) else { return nothing("false") };
+        match self.store.remove(thread_of(operation), &row.id).await {
+            Err(error) => refused(error),
+            Ok(false) => nothing("false"),
+            Ok(true) => {
+                self.look_at_own_change().await;
+                let draft = self.changed(kinds::QUEUE_DELETED);
+                self.world.step(draft.moving(&card_of(&row), Place::DROPPED)).await;
+                Receipt::Accepted
+            }
+        }
+    }
+
+    /// Puts the queue into another order.
+    pub(super) async fn reorder(&self, operation: &Operation) -> Receipt {
+        let _turn = self.lock().await;
+        let order = operation.arg("order").unwrap_or_default();
+        let order = order.split(',').map(str::trim).filter(|item| !item.is_empty());
+        let named = |item: &str| self.find(item).map_or_else(|| item.to_owned(), |row| row.id);
+        let order = order.map(named).collect();
+        let now = self.world.ground.now().0;
+        if let Err(error) = self.store.reorder(thread_of(operation), order, now).await {
+            return refused(error);
+        }
+        self.look_at_own_change().await;
+        self.world.step(self.changed(kinds::QUEUE_REORDERED)).await;
+        Receipt::Accepted
+    }
+
+    /// A part of the list, and where the next part begins.
+    /// Source: `app-server/src/request_processors/thread_queue_processor.rs:60-280`.
+    pub(super) async fn list(&self, operation: &Operation) -> Receipt {
+        let (from, limit) = match page_of(operation, MAX_QUEUE_ITEMS) {
+            Ok(page) => page,
+            Err(refusal) => return refusal,
+        };
+        // One row more than is asked for tells whether there is a next page.
+        match self.store.page(thread_of(operation), from, limit.saturating_add(1)).await {
+            Err(error) => refused(error),
+            Ok(rows) => {
+                let shown: Vec<String> = rows.iter().take(limit).map(in_a_list).collect();
+                let next = rows.get(limit).map(|_| from.saturating_add(limit).to_string());
+                let next = next.as_deref().unwrap_or("null");
+                let value = ["[", &shown.join(" | "), "] nextCursor: ", next].concat();
+                Receipt::Report { value }
+            }
+        }
+    }
+
+    /// Starts the chosen item, or the first one. Where it is not taken it stays.
+    pub(super) async fn start(
+        &self,
+        session: Option<Rc<Session>>,
+        chosen: Option<MessageId>,
+    ) -> Receipt {
+        let Some(session) = session else {
+            return invalid_request("resume the thread before starting a queued message");
+        };
+        let _turn = self.lock().await;
+        let rows = self.look().await;
+        let chosen = chosen.filter(|_| holds(rules::QUEUE_CHOSEN));
+        let row = match &chosen {
+            Some(item) => self.find(item.as_str()),
+            None => rows.into_iter().next(),
+        };
+        match (row, chosen) {
+            (Some(row), _) => self.offer(&session, &row, rules::QUEUE_CHOSEN).await,
+            (None, None) => invalid_request("queue is empty"),
+            (None, Some(item)) => {
+                invalid_request(["queued submission not found: ", item.as_str()].concat())
+            }
+        }
+    }
+
+    // --- Rows -------------------------------------------------------------------------------------
+
+    /// Whether an input may be queued, with what goes along.
+    fn admit(
+        &self,
+        message: Option<MessageId>,
+        parts: &Parts,
+    ) -> Result<(MessageId, Option<payload::Attachment>), Receipt> {
+        let known = message.and_then(|message| self.world.message(&message));
+        may_be_queued(known.as_ref(), parts)?;
+        let along = self.files.borrow().snapshot(parts)?;
+        match message {
+            Some(message) => Ok((message, along)),
+            None => Err(failed("InvalidInput", "a queued message is not empty")),
+        }
+    }
+
+    /// The row of a message that is queued now.
+    fn new_row(
+        &self,
+        message: &MessageId,
+        parts: &Parts,
+        along: Option<&payload::Attachment>,
+    ) -> NewRow {
+        let now = self.world.ground.now();
+        let payload = self.world.message(message).map(|message| payload::encode(&message, along));
+        let client_id = parts.client.clone().unwrap_or_else(|| {
+            self.named.set(self.named.get() + 1);
+            client_id::made(now, self.named.get())
+        });
+        NewRow {
+            id: message.to_string(),
+            payload: payload.unwrap_or_default(),
+            client_id,
+            at_ms: now.0,
+        }
+    }
+
+    /// The row of this id, or the one whose message is called so.
+    fn find(&self, item: &str) -> Option<Row> {
+        let seen = self.seen.borrow();
+        let own = seen.iter().find(|row| row.id == item);
+        own.or_else(|| seen.iter().find(|row| card_of(row).as_str() == item)).cloned()
+    }
+
+    fn changed(&self, kind: Kind) -> Draft {
+        let name = "ThreadQueueChanged";
+        self.world.send_event(Event { turn: None, name, about: None, note: None });
+        Draft::new(Actor::Queue, kind)
+    }
+
+    /// Reads the store; a store that fails shows what was seen last.
+    async fn look(&self) -> Vec<Row> {
+        if let Ok(rows) = self.store.page(THREAD, 0, MAX_QUEUE_ITEMS).await {
+            *self.seen.borrow_mut() = rows;
+        }
+        self.seen.borrow().clone()
+    }
+
+    /// The same after this process has changed one thing: the watcher need not tell it that.
+    async fn look_at_own_change(&self) {
+        self.look().await;
+        let before = self.revision.get();
+        if let Ok(changes) = self.store.changes_since(before).await
+            && changes.last().is_some_and(|change| change.revision == before + 1)
+        {
+            self.revision.set(before + 1);
+        }
+    }
+
+    async fn lock(&self) -> MutexGuard<'_, ()> {
+        self.world.ground.wait(Wait::owed("the queue"), self.dispatching.lock()).await
+    }
+}
+
+fn thread_of(operation: &Operation) -> &str {
+    operation.arg("thread").unwrap_or(THREAD)
+}
+
+/// The card of a row; a row that says nothing is shown by its own name.
+fn card_of(row: &Row) -> MessageId {
+    payload::decode(&row.payload).map_or_else(|| row.id.as_str().into(), |queued| queued.message)
+}
+
+fn in_a_list(row: &Row) -> String {
+    let text = payload::decode(&row.payload).map(|queued| queued.text).unwrap_or_default();
+    [&row.id, " (", &row.client_id, "): ", &text].concat()
+}
+
+fn nothing(word: &str) -> Receipt {
+    Receipt::Report { value: word.to_owned() }
+}
+
+fn refused(error: StoreError) -> Receipt {
+    invalid_request(error.to_string())
+}
