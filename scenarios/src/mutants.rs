@@ -100,15 +100,16 @@ fn carries(record: &Record, rule: RuleId) -> Option<u32> {
     record.steps.iter().find(|step| step.rule == Some(rule)).map(|step| step.seq)
 }
 
-/// The first step of a run that would be another without the rule, or would leave another state.
+/// The first step of a run that would be another without the rule, would leave another state, or after
+/// which somebody would have been told something else.
 fn differs(one: &Played, rule: RuleId) -> Option<u32> {
     let mut run = Run::new(&one.story.data.plan).ok()?;
     let other = mutants::without(rule, || run.finish().clone());
     let known = &one.record;
     let same = |n: &u32| {
-        let index = usize::try_from(*n).unwrap_or(usize::MAX);
-        known.snapshots.get(index) == other.snapshots.get(index)
-            && known.steps.get(index.wrapping_sub(1)) == other.steps.get(index.wrapping_sub(1))
+        let (Some(one), Some(two)) = (known.moment(*n), other.moment(*n)) else { return false };
+        let told = one.receipts == two.receipts && one.events == two.events;
+        one.step == two.step && one.snapshot == two.snapshot && told
     };
     (1..=known.last()).find(|n| !same(n))
 }

@@ -27,7 +27,7 @@ macro_rules! name {
             }
 
             /// The name as text.
-            pub fn as_str(&self) -> &'static str {
+            pub const fn as_str(&self) -> &'static str {
                 self.0
             }
         }

@@ -126,7 +126,7 @@ impl Place {
     }
 
     /// The place's name.
-    pub fn as_str(&self) -> &'static str {
+    pub const fn as_str(&self) -> &'static str {
         self.0.as_str()
     }
 }

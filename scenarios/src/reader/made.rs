@@ -35,7 +35,10 @@ impl Names {
         });
         copied
             || name.split_once(':').is_some_and(|(_, of)| {
-                self.holds(Sort::Subject, of) || self.made_turn(of) || is_number(of)
+                self.holds(Sort::Subject, of)
+                    || self.made_message(of)
+                    || self.made_turn(of)
+                    || is_number(of)
             })
     }
 
@@ -44,10 +47,11 @@ impl Names {
             return is_number(number);
         }
         let Some(message) = name.strip_prefix(TURN_OF_QUEUED) else { return false };
+        let is_message = |name: &str| self.holds(Sort::Message, name) || self.made_message(name);
         let again = message
             .rsplit_once('-')
-            .is_some_and(|(message, again)| is_number(again) && self.holds(Sort::Message, message));
-        again || self.holds(Sort::Message, message)
+            .is_some_and(|(message, again)| is_number(again) && is_message(message));
+        again || is_message(message)
     }
 }
 

@@ -111,6 +111,18 @@ kinds! {
     QUEUE_CONSUMED = "queue.consumed";
     /// The queue's message was not taken; it stays in the queue.
     QUEUE_KEPT = "queue.kept";
+    /// The terminal keeps a message for the end of the turn.
+    CLIENT_QUEUED = "client.queued";
+    /// The terminal keeps a copy of a steer until it is seen in the history.
+    CLIENT_KEEPS_COPY = "client.keeps-copy";
+    /// The terminal has seen its steer in the history and gives its copy up.
+    CLIENT_SEEN = "client.seen";
+    /// The terminal sets a steer aside that the running work does not take.
+    CLIENT_REJECTED = "client.rejected";
+    /// The terminal makes one message of several.
+    CLIENT_MERGED = "client.merged";
+    /// The terminal puts what it kept back into the editor.
+    CLIENT_RESTORED = "client.restored";
     /// An interrupt reached the session: the turn's token is cancelled.
     CANCELLED = "turn.cancelled";
     /// The cancelled task ended by itself.

@@ -12,6 +12,7 @@
 
 mod abort;
 mod admission;
+mod app_server;
 mod areas;
 mod compaction;
 mod context;
@@ -33,6 +34,7 @@ mod session;
 mod settings;
 pub mod store;
 mod tasks;
+mod terminal;
 mod thread;
 mod tools;
 mod turn;
@@ -70,6 +72,10 @@ pub const SYSTEM: System = System {
         },
         AreaSpec { name: "B", durable: false, initial: None, most: None },
         AreaSpec { name: "C", durable: false, initial: Some(Origin::Agent), most: None },
+        // The terminal's own lists.
+        list(terminal::QUEUED),
+        list(terminal::PENDING),
+        list(terminal::REJECTED),
     ],
     flags: &[(view::PHASE, view::PHASES), (view::WINDOW, view::WINDOWS)],
     settings: &[
@@ -152,6 +158,10 @@ pub const SYSTEM: System = System {
     start: |world, initial| Rc::new(Codex::start(world, initial)),
 };
 
+const fn list(place: Place) -> AreaSpec {
+    AreaSpec { name: place.as_str(), durable: false, initial: None, most: None }
+}
+
 /// A newer rule's switch: off in the baseline.
 const fn switch(switch: &Switch) -> SettingSpec {
     words(switch.setting, &["off", "on"])
@@ -207,6 +217,8 @@ impl Codex {
                 Err(receipt) => receipt,
             },
             Ok(None) if operation.name == "crash" => self.crash().await,
+            // What client programs ask has a name with a path, as it travels.
+            Ok(None) if operation.name.contains('/') => self.serve(by, id, operation).await,
             Ok(None) => self.in_the_process(id, operation).await,
         }
     }
@@ -260,6 +272,7 @@ impl Codex {
                     session.note_sleep(operation.arg("state") == Some("begins")).await;
                     Receipt::Accepted
                 }
+                Ok(session) if name.starts_with("press-") => session.press(name, id, message).await,
                 Ok(session) => session.look(&id, &operation).await,
                 Err(receipt) => receipt,
             },
@@ -272,8 +285,10 @@ impl Codex {
         self.world.end_process();
         *self.session.borrow_mut() = None;
         let volatile = [areas::B, areas::C, Place::CHANNEL, Place::TURN, Place::MODEL];
+        self.thread.terminal.close();
         let lost: Vec<MessageId> = volatile
             .iter()
+            .chain(&terminal::LISTS)
             .filter(|_| holds(rules::CRASH_LOSES_MEMORY))
             .flat_map(|place| self.world.lying_in(place))
             .collect();

@@ -25,6 +25,7 @@ const MENTION: ArgSpec = optional("mention", ArgKind::Text);
 const FILE: ArgSpec = optional("file", ArgKind::Text);
 const THREAD: ArgSpec = optional("thread", ArgKind::Text);
 const CURSOR: ArgSpec = optional("cursor", ArgKind::Text);
+const LOST: ArgSpec = optional("answer-lost-after", ArgKind::Millis);
 const LIMIT: ArgSpec = optional("limit", ArgKind::Count);
 
 const fn required(name: &'static str, takes: ArgKind) -> ArgSpec {
@@ -119,6 +120,33 @@ pub const ALL: &[OperationSpec] = &[
         MessageUse::Never,
         &[required("name", ArgKind::Text), required("is", ArgKind::Word(&["there", "gone"]))],
     ),
+    // What client programs ask the app-server. An answer can be lost on its way to them.
+    op("turn/start", MessageUse::Optional, &[CLIENT, MORE, TIMES, LOST]),
+    op(
+        "turn/steer",
+        MessageUse::Optional,
+        &[optional(EXPECTED_TURN, ArgKind::Text), CLIENT, MORE, TIMES, LOST],
+    ),
+    op("turn/interrupt", MessageUse::Never, &[required("turn", ArgKind::Text), LOST]),
+    op("thread/read", MessageUse::Never, &[required("client", ArgKind::Text)]),
+    op(
+        "thread/queue/add",
+        MessageUse::Required,
+        &[required("client", ArgKind::Text), MORE, TIMES, MENTION, FILE],
+    ),
+    op(
+        "thread/queue/update",
+        MessageUse::Required,
+        &[required("item", ArgKind::Message), MORE, TIMES, MENTION, FILE],
+    ),
+    op("thread/queue/delete", MessageUse::Required, &[]),
+    op("thread/queue/reorder", MessageUse::Never, &[required("order", ArgKind::Messages)]),
+    op("thread/queue/list", MessageUse::Never, &[CURSOR, LIMIT]),
+    op("thread/queue/start", MessageUse::Optional, &[]),
+    // A person's keys at the terminal.
+    op("press-enter", MessageUse::Required, &[]),
+    op("press-tab", MessageUse::Required, &[]),
+    op("press-esc", MessageUse::Never, &[]),
     // The life of the process and the thread.
     op("announce-idle", MessageUse::Never, &[]),
     op(

@@ -197,7 +197,8 @@ pub(super) fn failed(error: &'static str, message: impl Into<String>) -> Receipt
 /// Whether a message still lies with its writer: one that was accepted cannot be sent a second time.
 pub(super) fn unsent(world: &World, message: &MessageId) -> Result<(), Receipt> {
     let place = world.place_of(message);
-    if [Place::CLIENT, Place::AGENTS, Place::HOST].contains(&place) {
+    let desks = [Place::CLIENT, Place::AGENTS, Place::HOST];
+    if desks.iter().chain(&super::terminal::LISTS).any(|desk| *desk == place) {
         return Ok(());
     }
     let there = format!("{message} was accepted already: it is in {place}");

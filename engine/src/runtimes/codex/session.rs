@@ -147,6 +147,7 @@ impl Session {
         about: Option<&MessageId>,
         note: Option<&str>,
     ) {
+        self.thread.terminal.hear(turn, name, about, note);
         self.world.send_event(Event {
             turn: turn.cloned(),
             name,

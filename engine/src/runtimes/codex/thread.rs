@@ -1,6 +1,7 @@
 //! A thread: what outlives its sessions. The durable queue, the settings, and the last status.
 
 use super::queue::Queue;
+use super::terminal::Terminal;
 use crate::ground::SortedMap;
 use crate::runtimes::Switch;
 use crate::world::{Initial, World};
@@ -36,6 +37,8 @@ impl Status {
 /// A thread.
 pub(super) struct Thread {
     pub queue: Queue,
+    /// The terminal that shows the thread, if a person uses one.
+    pub terminal: Terminal,
     settings: RefCell<Arc<Vec<(String, String)>>>,
     /// How often the settings were changed.
     pub revision: Cell<u32>,
@@ -65,6 +68,7 @@ impl Thread {
         }
         Rc::new(Thread {
             queue: Queue::new(world, initial),
+            terminal: Terminal::new(world),
             settings: RefCell::new(Arc::new(settings.iter().cloned().collect())),
             revision: Cell::default(),
             status: Cell::default(),

@@ -33,22 +33,24 @@ pub(super) fn of(world: &World, thread: &Thread, session: Option<&Session>) -> V
     let starting = session.and_then(|session| session.starting.borrow().clone());
     let held = starting.filter(|state| !owned(state)).map(|state| state.pending.borrow().clone());
     let mailbox = session.map(|s| s.mailbox.borrow().iter().cloned().collect());
+    let own = vec![
+        staging(A, true, thread.queue.cards()),
+        staging(
+            B,
+            false,
+            [pending(&stopping), held.unwrap_or_default(), pending(&active)].concat(),
+        ),
+        staging(C, false, mailbox.unwrap_or_default()),
+        Tray {
+            place: Place::TURN,
+            role: TrayRole::Passing,
+            durable: false,
+            cards: world.lying_in(&Place::TURN),
+        },
+    ];
+    let trays = own.into_iter().chain(thread.terminal.trays()).collect();
     View {
-        trays: vec![
-            staging(A, true, thread.queue.cards()),
-            staging(
-                B,
-                false,
-                [pending(&stopping), held.unwrap_or_default(), pending(&active)].concat(),
-            ),
-            staging(C, false, mailbox.unwrap_or_default()),
-            Tray {
-                place: Place::TURN,
-                role: TrayRole::Passing,
-                durable: false,
-                cards: world.lying_in(&Place::TURN),
-            },
-        ],
+        trays,
         flags: turn.map(phase_of).into_iter().chain(window_of(thread)).collect(),
         turn: turn.map(|turn| show(turn, active.is_none())),
         status: session.map_or(Status::NotFound, |_| thread.status.get()).name(),

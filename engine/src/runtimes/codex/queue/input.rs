@@ -60,13 +60,13 @@ pub(super) fn may_be_queued(message: Option<&Arc<Message>>, parts: &Parts) -> Re
     let Some(message) = message.filter(by_user) else {
         return Err(failed("InvalidInput", "only what a person wrote can be queued"));
     };
-    parts.fit(&message.text).map_err(too_large)
+    parts.fit(&message.text).map_err(|chars| failed("InputTooLarge", too_large(chars)))
 }
 
-fn too_large(chars: usize) -> Receipt {
+/// What is told of a text that is too long.
+pub(in crate::runtimes::codex) fn too_large(chars: usize) -> String {
     let most = MAX_USER_INPUT_TEXT_CHARS.to_string();
-    let found = chars.to_string();
-    failed("InputTooLarge", ["actual_chars: ", &found, ", max_chars: ", &most].concat())
+    ["max_chars: ", &most, ", actual_chars: ", &chars.to_string()].concat()
 }
 
 /// The files of the person's machine, as far as a scenario speaks of them.

@@ -9,9 +9,9 @@ mod dispatch;
 mod input;
 mod watcher;
 
-pub(super) use dispatch::{tell_that_it_is_idle, wake};
+pub(super) use dispatch::{next_submission, tell_that_it_is_idle, wake};
 pub use input::MAX_USER_INPUT_TEXT_CHARS;
-pub(super) use input::Parts;
+pub(super) use input::{Parts, too_large};
 
 use super::areas::A;
 use super::protocol::{failed, invalid_request, unsent};
@@ -85,6 +85,13 @@ impl Queue {
     /// The name that a message's client gave it, where it was sent with one.
     pub(super) fn client_of(&self, message: &MessageId) -> Option<String> {
         self.clients.borrow().get(message).cloned()
+    }
+
+    /// The messages to which a client gave this name.
+    pub(super) fn named_by_client(&self, client: &str) -> Vec<MessageId> {
+        let clients = self.clients.borrow();
+        let named = clients.iter().filter(|(_, known)| known == client);
+        named.map(|(message, _)| *message).collect()
     }
 
     /// Notes the name that a message's client gives it.
