@@ -4,7 +4,7 @@
 //! Whether a thread takes direct input at all is not asked here: a run has one thread, and it does.
 //! Source: `app-server/src/request_processors/turn_processor.rs:918-1048,1474-1537`.
 
-use super::protocol::{AbortReason, Mode, Op, Request, failed};
+use super::protocol::{AbortReason, Mode, Op, failed, request_of};
 use super::queue::Parts;
 use super::session::Session;
 use super::{Codex, kinds, rules};
@@ -102,7 +102,10 @@ impl Session {
         } else {
             Mode::StartOrSteer
         };
-        let request = Request::of(mode, operation.message);
+        let request = match request_of(operation, mode) {
+            Ok(request) => request,
+            Err(refusal) => return in_words(refusal),
+        };
         in_words(self.clone().submit(by, id, Op::TurnInput(request)).await)
     }
 

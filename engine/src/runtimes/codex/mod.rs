@@ -7,8 +7,9 @@
 //! decision at the door; `tasks` how a task starts and how a turn is wound up; `turn` the loop;
 //! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools and wakeable
 //! waits; `waiters` what a turn asks and who answers; `mail`, `abort`, `idle`, `queue` and `waiting` what
-//! their names say. [`rules`] names every rule, and the file that decides it.
-//! `admission`, `settings`, `context` and `realtime` belong to the door, `interrupts` to `abort`.
+//! their names say; `store` and `payload` how the queue is kept; `app_server` and `terminal` the clients.
+//! [`rules`] names every rule, and the file that decides it. `admission`, `settings`, `context` and
+//! `realtime` belong to the door, `interrupts` to `abort`.
 
 mod abort;
 mod admission;
@@ -253,6 +254,9 @@ impl Codex {
             ("queue-list", _) => queue.list(&operation).await,
             ("other-process-add", Some(message)) => {
                 queue.add_from_elsewhere(self.loaded(), &operation, message).await
+            }
+            ("storage", _) => {
+                queue.set_storage(self.loaded(), operation.arg("is").unwrap_or_default())
             }
             ("miss-idle", _) => queue.miss_next_idle(),
             ("file", _) => {

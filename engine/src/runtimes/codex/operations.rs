@@ -114,6 +114,11 @@ pub const ALL: &[OperationSpec] = &[
         MessageUse::Required,
         &[CLIENT, optional("payload", ArgKind::Word(&["garbled"]))],
     ),
+    op(
+        "storage",
+        MessageUse::Never,
+        &[required("is", ArgKind::Word(&["good", "refused", "full", "older", "newer", "corrupt"]))],
+    ),
     op("miss-idle", MessageUse::Never, &[]),
     op(
         "file",
@@ -121,11 +126,25 @@ pub const ALL: &[OperationSpec] = &[
         &[required("name", ArgKind::Text), required("is", ArgKind::Word(&["there", "gone"]))],
     ),
     // What client programs ask the app-server. An answer can be lost on its way to them.
-    op("turn/start", MessageUse::Optional, &[CLIENT, MORE, TIMES, LOST]),
+    op(
+        "turn/start",
+        MessageUse::Optional,
+        &[CONTEXT, SCHEMA, APPROVAL, MODE, CLIENT, MORE, TIMES, LOST],
+    ),
     op(
         "turn/steer",
         MessageUse::Optional,
-        &[optional(EXPECTED_TURN, ArgKind::Text), CLIENT, MORE, TIMES, LOST],
+        &[
+            optional(EXPECTED_TURN, ArgKind::Text),
+            CONTEXT,
+            SCHEMA,
+            APPROVAL,
+            MODE,
+            CLIENT,
+            MORE,
+            TIMES,
+            LOST,
+        ],
     ),
     op("turn/interrupt", MessageUse::Never, &[required("turn", ArgKind::Text), LOST]),
     op("thread/read", MessageUse::Never, &[required("client", ArgKind::Text)]),

@@ -241,12 +241,7 @@ pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
             invalid_request(format!("{} carries a message: name one", operation.name))
         })
     };
-    let turn_input = |mode| -> Result<Op, Receipt> {
-        let settings = settings_of(operation);
-        let (context, options) = (operation.messages(CONTEXT), options_of(operation)?);
-        let message = operation.message;
-        Ok(Op::TurnInput(Request { mode, message, context, settings, options }))
-    };
+    let turn_input = |mode| request_of(operation, mode).map(Op::TurnInput);
     Ok(Some(match operation.name.as_str() {
         "start-or-steer" => turn_input(Mode::StartOrSteer)?,
         "start-if-idle" => turn_input(Mode::StartIfIdle)?,
@@ -319,6 +314,13 @@ fn options_of(operation: &Operation) -> Result<StartOptions, Receipt> {
         given => given.flatten(),
     };
     Ok(StartOptions { schema, parent: operation.arg("parent").map(TurnId::from) })
+}
+
+/// Reads an input for a turn.
+pub(super) fn request_of(operation: &Operation, mode: Mode) -> Result<Request, Receipt> {
+    let settings = settings_of(operation);
+    let (context, options) = (operation.messages(CONTEXT), options_of(operation)?);
+    Ok(Request { mode, message: operation.message, context, settings, options })
 }
 
 /// The arguments that are settings, not instructions to the operation itself.

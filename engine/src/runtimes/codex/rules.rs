@@ -281,6 +281,8 @@ rules! {
     QUEUE_SKIPS_UNREADABLE = "codex.queue.skips-unreadable", "ext/queue/src/service.rs:264-397";
     /// Changes by other processes are noticed by looking every ten seconds. In `queue/watcher.rs`.
     QUEUE_WATCHER = "codex.queue.watches-others", "ext/queue/src/service.rs:91-244";
+    /// What was seen of other processes' changes is kept only after they could be read. In `queue/watcher.rs`.
+    QUEUE_REVISION = "codex.queue.revision-after-read", "ext/queue/src/service.rs:91-244";
     /// Where nobody took what another process added, it is offered again every ten seconds. In `queue/watcher.rs`.
     QUEUE_RETRIES = "codex.queue.retries", "ext/queue/src/service.rs:91-244";
     /// A loaded thread is announced idle, so that its queue goes on. In `mod.rs`.

@@ -25,7 +25,8 @@ impl Queue {
             return;
         }
         let _turn = self.lock().await;
-        let mut rows = self.look().await;
+        // What cannot be read is not offered; it is still there when it can.
+        let Ok(mut rows) = self.look().await else { return };
         if !holds(rules::QUEUE_FIFO) {
             rows.reverse();
         }

@@ -16,7 +16,7 @@ pub(super) use input::{Parts, too_large};
 use super::areas::A;
 use super::protocol::{failed, invalid_request, unsent};
 use super::session::Session;
-use super::store::{MAX_QUEUE_ITEMS, MemoryStore, NewRow, QueueStore, Row, StoreError};
+use super::store::{MAX_QUEUE_ITEMS, MemoryStore, NewRow, QueueStore, Row, SCHEMA, StoreError};
 use super::{kinds, payload, rules};
 use crate::ground::{SortedMap, Wait};
 use crate::runtimes::holds;
@@ -36,6 +36,8 @@ const THREAD: &str = "thread";
 pub(super) struct Queue {
     world: Rc<World>,
     store: Box<dyn QueueStore>,
+    /// The same storage, to make it fail.
+    storage: MemoryStore,
     dispatching: Mutex<()>,
     /// The store's rows as last seen: what a page draws without asking the store.
     seen: RefCell<Vec<Row>>,
@@ -53,9 +55,11 @@ pub(super) struct Queue {
 
 impl Queue {
     pub(super) fn new(world: &Rc<World>, initial: &Initial) -> Queue {
+        let storage = MemoryStore::default();
         let queue = Queue {
             world: world.clone(),
-            store: Box::new(MemoryStore::default()),
+            store: Box::new(storage.clone()),
+            storage,
             dispatching: Mutex::new(()),
             seen: RefCell::default(),
             revision: Cell::default(),
@@ -102,6 +106,23 @@ impl Queue {
     /// Puts one of the person's files there or takes it away.
     pub(super) fn set_file(&self, name: &str, there: bool) -> Receipt {
         self.files.borrow_mut().set(name, there);
+        Receipt::Accepted
+    }
+
+    /// Makes the storage fail, or work again; the rows stay as they are.
+    pub(super) fn set_storage(&self, session: Option<Rc<Session>>, state: &str) -> Receipt {
+        let why = "a scenario says so".to_owned();
+        self.storage.fail(match state {
+            "refused" => Some(StoreError::Refused(why)),
+            "full" => Some(StoreError::NoRoom(why)),
+            "older" => Some(StoreError::OlderSchema(SCHEMA - 1)),
+            "newer" => Some(StoreError::NewerSchema(SCHEMA + 1)),
+            "corrupt" => Some(StoreError::CorruptRow(why)),
+            _ => None,
+        });
+        if let Some(session) = session.filter(|_| state == "good") {
+            self.watch(session);
+        }
         Receipt::Accepted
     }
 
@@ -247,7 +268,10 @@ impl Queue {
             return invalid_request("resume the thread before starting a queued message");
         };
         let _turn = self.lock().await;
-        let rows = self.look().await;
+        let rows = match self.look().await {
+            Ok(rows) => rows,
+            Err(error) => return refused(error),
+        };
         let chosen = chosen.filter(|_| holds(rules::QUEUE_CHOSEN));
         let row = match &chosen {
             Some(item) => self.find(item.as_str()),
@@ -313,17 +337,17 @@ impl Queue {
         Draft::new(Actor::Queue, kind)
     }
 
-    /// Reads the store; a store that fails shows what was seen last.
-    async fn look(&self) -> Vec<Row> {
-        if let Ok(rows) = self.store.page(THREAD, 0, MAX_QUEUE_ITEMS).await {
-            *self.seen.borrow_mut() = rows;
-        }
-        self.seen.borrow().clone()
+    /// Reads the store. Where that fails, what was seen last is still shown.
+    async fn look(&self) -> Result<Vec<Row>, StoreError> {
+        let rows = self.store.page(THREAD, 0, MAX_QUEUE_ITEMS).await?;
+        self.seen.borrow_mut().clone_from(&rows);
+        Ok(rows)
     }
 
     /// The same after this process has changed one thing: the watcher need not tell it that.
     async fn look_at_own_change(&self) {
-        self.look().await;
+        // The change itself was answered; a look that fails now shows the old rows until the next.
+        self.look().await.ok();
         let before = self.revision.get();
         if let Ok(changes) = self.store.changes_since(before).await
             && changes.last().is_some_and(|change| change.revision == before + 1)

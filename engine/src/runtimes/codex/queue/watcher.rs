@@ -37,7 +37,7 @@ impl Queue {
         if let Err(error) = self.store.insert(super::THREAD, row).await {
             return refused(error);
         }
-        self.look().await;
+        self.look().await.ok();
         let draft = Draft::new(Actor::Host, kinds::QUEUE_WRITTEN_ELSEWHERE).moving(&message, A);
         self.world.step(draft).await;
         if let Some(session) = session {
@@ -61,7 +61,8 @@ impl Queue {
         }
     }
 
-    fn watch(&self, session: Rc<Session>) {
+    /// Looks at the next tick. A look that fails is made again when the storage works again.
+    pub(super) fn watch(&self, session: Rc<Session>) {
         if self.watching.replace(true) || !holds(rules::QUEUE_WATCHER) {
             return;
         }
@@ -83,13 +84,21 @@ impl Queue {
     }
 
     /// Whether the thread's rows have changed since the last look. The revision is kept only after they
-    /// could be read.
+    /// could be read, so that nothing is missed when they could not.
     async fn notice(&self) -> bool {
-        let Ok(changes) = self.store.changes_since(self.revision.get()).await else { return false };
+        let changes = self.store.changes_since(self.revision.get()).await;
+        let Ok(changes) = changes else {
+            if !holds(rules::QUEUE_REVISION) {
+                self.revision.set(u64::MAX);
+            }
+            return false;
+        };
         let Some(last) = changes.iter().find(|change| change.thread == super::THREAD) else {
             return false;
         };
-        self.look().await;
+        if self.look().await.is_err() {
+            return false;
+        }
         self.revision.set(last.revision);
         let draft = self.changed(kinds::QUEUE_NOTICED).rule(rules::QUEUE_WATCHER);
         self.world.step(draft).await;

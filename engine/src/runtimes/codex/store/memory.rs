@@ -19,6 +19,8 @@ struct Rows {
     highest: u64,
     changes: Vec<Change>,
     revision: u64,
+    /// Why no call succeeds now.
+    failing: Option<StoreError>,
 }
 
 impl Rows {
@@ -98,12 +100,22 @@ impl Rows {
 }
 
 impl MemoryStore {
+    /// From now on each call fails for this reason; without one they succeed again. No row is touched.
+    pub fn fail(&self, failing: Option<StoreError>) {
+        self.0.borrow_mut().failing = failing;
+    }
+
     /// One transaction: nothing else runs before its answer is known.
     fn transact<T: 'static>(
         &self,
         act: impl FnOnce(&mut Rows) -> Result<T, StoreError>,
     ) -> Stored<'static, T> {
-        std::future::ready(act(&mut self.0.borrow_mut())).boxed_local()
+        let mut rows = self.0.borrow_mut();
+        let outcome = match &rows.failing {
+            Some(error) => Err(error.clone()),
+            None => act(&mut rows),
+        };
+        std::future::ready(outcome).boxed_local()
     }
 }
 
