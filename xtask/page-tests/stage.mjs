@@ -13,11 +13,13 @@ export const STEPS_MAX = 600;
 /** A step seen at the stage's start. */
 const FIRST_STEP = 0;
 
-const stories = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../scenarios/course");
+const scenarios = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../scenarios");
+/** Where stories lie. */
+const FOLDERS = ["course", "life"];
 
 /** The names of all stories, from their files. */
 export function storyNames() {
-  const files = readdirSync(stories, { recursive: true }).map(String);
+  const files = FOLDERS.flatMap((folder) => readdirSync(path.join(scenarios, folder)));
   return files.filter((file) => file.endsWith(".toml")).map((file) => path.basename(file, ".toml")).sort();
 }
 
