@@ -28,8 +28,14 @@ pub const COURSE: &[&str] = &[
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file
 /// `life/ID.toml`.
-pub const LIFE: &[&str] =
-    &["steer-while-a-tool-runs", "steer-after-the-turn-ended", "mail-after-the-answer"];
+pub const LIFE: &[&str] = &[
+    "steer-while-a-tool-runs",
+    "steer-after-the-turn-ended",
+    "two-texts-with-tab",
+    "esc-with-a-steer-and-a-queued-text",
+    "mail-after-the-answer",
+    "the-steer-call-times-out",
+];
 
 /// Every list of stories, with its folder.
 pub const LISTS: [(&str, &[&str]); 2] = [("course", COURSE), ("life", LIFE)];
