@@ -258,6 +258,7 @@ impl Codex {
             ("storage", _) => {
                 queue.set_storage(self.loaded(), operation.arg("is").unwrap_or_default())
             }
+            ("delete-thread", _) => queue.delete_thread(self.loaded()).await,
             ("miss-idle", _) => queue.miss_next_idle(),
             ("file", _) => {
                 let name = operation.arg("name").unwrap_or_default();

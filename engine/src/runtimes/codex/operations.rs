@@ -119,6 +119,7 @@ pub const ALL: &[OperationSpec] = &[
         MessageUse::Never,
         &[required("is", ArgKind::Word(&["good", "refused", "full", "older", "newer", "corrupt"]))],
     ),
+    op("delete-thread", MessageUse::Never, &[]),
     op("miss-idle", MessageUse::Never, &[]),
     op(
         "file",

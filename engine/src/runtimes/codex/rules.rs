@@ -273,6 +273,8 @@ rules! {
     QUEUE_WHOLE_ORDER = "codex.queue.whole-order", "state/src/runtime/queued_items.rs:1-215";
     /// A message that is replaced leaves its place, its id and its client id to the new one. In `queue/mod.rs`.
     QUEUE_UPDATE = "codex.queue.update-keeps-place", "ext/queue/src/service.rs:264-397";
+    /// A thread that is deleted takes its queue along. In `queue/mod.rs`.
+    QUEUE_GOES_WITH_THREAD = "codex.queue.goes-with-thread", "state/src/runtime/queued_items.rs:1-215";
     /// An idle session is told of a message that was added; of other changes it is not. In `queue/mod.rs`.
     QUEUE_ADD_WAKES = "codex.queue.add-wakes", "ext/queue/src/service.rs:264-397,463-474";
     /// The client's name for a message goes with it into its turn. In `queue/dispatch.rs`.

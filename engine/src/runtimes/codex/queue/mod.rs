@@ -222,6 +222,26 @@ impl Queue {
         }
     }
 
+    /// The thread is deleted, and its queue with it. Source: `state/src/runtime/queued_items.rs:1-215`.
+    pub(super) async fn delete_thread(&self, session: Option<Rc<Session>>) -> Receipt {
+        if session.is_some() {
+            return invalid_request("the thread is loaded: it cannot be deleted");
+        }
+        let _turn = self.lock().await;
+        let rows = self.seen.borrow().clone();
+        if holds(rules::QUEUE_GOES_WITH_THREAD)
+            && let Err(error) = self.store.remove_thread(THREAD).await
+        {
+            return refused(error);
+        }
+        self.look_at_own_change().await;
+        let gone = rows.iter().filter(|row| self.find(&row.id).is_none()).map(card_of);
+        let gone: Vec<MessageId> = gone.collect();
+        let draft = self.changed(kinds::QUEUE_DELETED).moving_all(&gone, &Place::DROPPED);
+        self.world.step(draft.rule(rules::QUEUE_GOES_WITH_THREAD)).await;
+        Receipt::Accepted
+    }
+
     /// Puts the queue into another order.
     pub(super) async fn reorder(&self, operation: &Operation) -> Receipt {
         let _turn = self.lock().await;
