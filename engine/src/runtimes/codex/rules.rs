@@ -301,25 +301,25 @@ rules! {
     API_INTERRUPT_TURN = "codex.api.interrupt-names-a-turn", "app-server/src/request_processors/turn_processor.rs:1474-1537";
     /// An interrupt is answered when its turn is aborted. In `app_server.rs`.
     API_INTERRUPT_ANSWERED = "codex.api.interrupt-answered-when-aborted", "app-server/src/request_processors/turn_processor.rs:1474-1537";
-    /// Enter while a turn runs steers it. In `terminal.rs`.
+    /// Enter while a turn runs steers it. In `terminal/mod.rs`.
     TERMINAL_ENTER = "codex.terminal.enter-steers", "tui/src/app/thread_routing.rs:650-766";
-    /// Tab while a turn runs keeps the message for a turn of its own. In `terminal.rs`.
+    /// Tab while a turn runs keeps the message for a turn of its own. In `terminal/mod.rs`.
     TERMINAL_TAB = "codex.terminal.tab-queues", "tui/src/chatwidget/input_restore.rs:139-271";
-    /// When a turn ends the terminal sends one message that it kept. In `terminal.rs`.
+    /// When a turn ends the terminal sends one message that it kept. In `terminal/sending.rs`.
     TERMINAL_ONE_PER_TURN = "codex.terminal.one-per-turn", "tui/src/chatwidget/input_restore.rs:139-271";
-    /// A steer that was sent is kept as a copy until it is seen in the history. In `terminal.rs`.
+    /// A steer that was sent is kept as a copy until it is seen in the history. In `terminal/sending.rs`.
     TERMINAL_COPIES = "codex.terminal.copies-until-seen", "tui/src/chatwidget/input_restore.rs:139-271";
-    /// A steer whose turn is gone starts one. In `terminal.rs`.
+    /// A steer whose turn is gone starts one. In `terminal/sending.rs`.
     TERMINAL_STARTS_INSTEAD = "codex.terminal.starts-instead", "tui/src/app/thread_routing.rs:650-766";
-    /// A steer that met another turn is sent once more, to that one. In `terminal.rs`.
+    /// A steer that met another turn is sent once more, to that one. In `terminal/sending.rs`.
     TERMINAL_RETRIES = "codex.terminal.retries-once", "tui/src/app/thread_routing.rs:650-766";
-    /// A steer that the running work does not take goes first when that is done. In `terminal.rs`.
+    /// A steer that the running work does not take goes first when that is done. In `terminal/sending.rs`.
     TERMINAL_REJECTED = "codex.terminal.rejected-first", "tui/src/chatwidget/input_restore.rs:139-271";
-    /// Several messages that go at once are made one. In `terminal.rs`.
+    /// Several messages that go at once are made one. In `terminal/sending.rs`.
     TERMINAL_MERGES = "codex.terminal.merges", "tui/src/chatwidget/input_restore.rs:139-271";
-    /// Esc with pending steers interrupts and sends them again. In `terminal.rs`.
+    /// Esc with pending steers interrupts and sends them again. In `terminal/sending.rs`.
     TERMINAL_ESC_RESUBMITS = "codex.terminal.esc-resubmits", "tui/src/chatwidget/input_restore.rs:139-271";
-    /// Esc without pending steers puts what was kept back into the editor. In `terminal.rs`.
+    /// Esc without pending steers puts what was kept back into the editor. In `terminal/sending.rs`.
     TERMINAL_ESC_RESTORES = "codex.terminal.esc-restores", "tui/src/chatwidget/input_restore.rs:139-271";
     /// A crash loses what lies in memory only. In `mod.rs`.
     CRASH_LOSES_MEMORY = "codex.crash.loses-memory", "core/src/session/input_queue.rs:71-97";

@@ -1,9 +1,10 @@
 //! What an idle session is offered: one message at a time, deleted only after its turn has started.
 
-use super::{Queue, card_of};
+use super::Queue;
+use super::rows::card_of;
 use crate::ground::Lane;
 use crate::runtimes::codex::idle::IdleCause;
-use crate::runtimes::codex::protocol::{Mode, Op, Request};
+use crate::runtimes::codex::protocol::{Mode, Op, Request, failed};
 use crate::runtimes::codex::session::Session;
 use crate::runtimes::codex::store::Row;
 use crate::runtimes::codex::thread::Status;
@@ -95,7 +96,7 @@ impl Queue {
     fn readable(&self, row: &Row) -> Result<(), Receipt> {
         match payload::decode(&row.payload) {
             Some(queued) => self.files.borrow().complete(&queued),
-            None => Err(super::failed("InvalidInput", "the queued message cannot be read")),
+            None => Err(failed("InvalidInput", "the queued message cannot be read")),
         }
     }
 

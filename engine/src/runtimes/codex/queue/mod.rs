@@ -1,12 +1,15 @@
 //! Area A, the durable thread queue as a service: messages for turns of their own, one a turn, kept on
 //! disk until their turn has started.
 //!
-//! Here is what can be asked of it. `input` says what may be queued, `dispatch` what an idle session is
-//! offered, `watcher` how the work of other processes is noticed.
+//! Here is what can be asked of it. `input` says what may be queued, `rows` how it is kept, `dispatch` what
+//! an idle session is offered, `watcher` how the work of other processes is noticed; `surroundings` is
+//! for scenarios.
 
 mod client_id;
 mod dispatch;
 mod input;
+mod rows;
+mod surroundings;
 mod watcher;
 
 pub(super) use dispatch::{next_submission, tell_that_it_is_idle, wake};
@@ -14,18 +17,17 @@ pub use input::MAX_USER_INPUT_TEXT_CHARS;
 pub(super) use input::{Parts, too_large};
 
 use super::areas::A;
-use super::protocol::{failed, invalid_request, unsent};
+use super::protocol::{invalid_request, unsent};
 use super::session::Session;
-use super::store::{MAX_QUEUE_ITEMS, MemoryStore, NewRow, QueueStore, Row, SCHEMA, StoreError};
-use super::{kinds, payload, rules};
-use crate::ground::{SortedMap, Wait};
+use super::store::{MAX_QUEUE_ITEMS, MemoryStore, QueueStore, Row};
+use super::{kinds, rules};
+use crate::ground::SortedMap;
 use crate::runtimes::holds;
-use crate::world::{
-    Actor, Draft, Event, Initial, Kind, MessageId, Operation, Place, Receipt, World,
-};
+use crate::world::{Initial, MessageId, Operation, Place, Receipt, World};
 use futures::FutureExt;
-use futures::lock::{Mutex, MutexGuard};
-use input::{Files, may_be_queued, page_of};
+use futures::lock::Mutex;
+use input::{Files, page_of};
+use rows::{card_of, in_a_list, nothing, refused, thread_of};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -101,29 +103,6 @@ impl Queue {
     /// Notes the name that a message's client gives it.
     pub(super) fn name_client(&self, message: MessageId, client: String) {
         self.clients.borrow_mut().insert(message, client);
-    }
-
-    /// Puts one of the person's files there or takes it away.
-    pub(super) fn set_file(&self, name: &str, there: bool) -> Receipt {
-        self.files.borrow_mut().set(name, there);
-        Receipt::Accepted
-    }
-
-    /// Makes the storage fail, or work again; the rows stay as they are.
-    pub(super) fn set_storage(&self, session: Option<Rc<Session>>, state: &str) -> Receipt {
-        let why = "a scenario says so".to_owned();
-        self.storage.fail(match state {
-            "refused" => Some(StoreError::Refused(why)),
-            "full" => Some(StoreError::NoRoom(why)),
-            "older" => Some(StoreError::OlderSchema(SCHEMA - 1)),
-            "newer" => Some(StoreError::NewerSchema(SCHEMA + 1)),
-            "corrupt" => Some(StoreError::CorruptRow(why)),
-            _ => None,
-        });
-        if let Some(session) = session.filter(|_| state == "good") {
-            self.watch(session);
-        }
-        Receipt::Accepted
     }
 
     // --- What can be asked ------------------------------------------------------------------------
@@ -305,100 +284,4 @@ impl Queue {
             }
         }
     }
-
-    // --- Rows -------------------------------------------------------------------------------------
-
-    /// Whether an input may be queued, with what goes along.
-    fn admit(
-        &self,
-        message: Option<MessageId>,
-        parts: &Parts,
-    ) -> Result<(MessageId, Option<payload::Attachment>), Receipt> {
-        let known = message.and_then(|message| self.world.message(&message));
-        may_be_queued(known.as_ref(), parts)?;
-        let along = self.files.borrow().snapshot(parts)?;
-        match message {
-            Some(message) => Ok((message, along)),
-            None => Err(failed("InvalidInput", "a queued message is not empty")),
-        }
-    }
-
-    /// The row of a message that is queued now.
-    fn new_row(
-        &self,
-        message: &MessageId,
-        parts: &Parts,
-        along: Option<&payload::Attachment>,
-    ) -> NewRow {
-        let now = self.world.ground.now();
-        let payload = self.world.message(message).map(|message| payload::encode(&message, along));
-        let client_id = parts.client.clone().unwrap_or_else(|| {
-            self.named.set(self.named.get() + 1);
-            client_id::made(now, self.named.get())
-        });
-        NewRow {
-            id: message.to_string(),
-            payload: payload.unwrap_or_default(),
-            client_id,
-            at_ms: now.0,
-        }
-    }
-
-    /// The row of this id, or the one whose message is called so.
-    fn find(&self, item: &str) -> Option<Row> {
-        let seen = self.seen.borrow();
-        let own = seen.iter().find(|row| row.id == item);
-        own.or_else(|| seen.iter().find(|row| card_of(row).as_str() == item)).cloned()
-    }
-
-    fn changed(&self, kind: Kind) -> Draft {
-        let name = "ThreadQueueChanged";
-        self.world.send_event(Event { turn: None, name, about: None, note: None });
-        Draft::new(Actor::Queue, kind)
-    }
-
-    /// Reads the store. Where that fails, what was seen last is still shown.
-    async fn look(&self) -> Result<Vec<Row>, StoreError> {
-        let rows = self.store.page(THREAD, 0, MAX_QUEUE_ITEMS).await?;
-        self.seen.borrow_mut().clone_from(&rows);
-        Ok(rows)
-    }
-
-    /// The same after this process has changed one thing: the watcher need not tell it that.
-    async fn look_at_own_change(&self) {
-        // The change itself was answered; a look that fails now shows the old rows until the next.
-        self.look().await.ok();
-        let before = self.revision.get();
-        if let Ok(changes) = self.store.changes_since(before).await
-            && changes.last().is_some_and(|change| change.revision == before + 1)
-        {
-            self.revision.set(before + 1);
-        }
-    }
-
-    async fn lock(&self) -> MutexGuard<'_, ()> {
-        self.world.ground.wait(Wait::owed("the queue"), self.dispatching.lock()).await
-    }
-}
-
-fn thread_of(operation: &Operation) -> &str {
-    operation.arg("thread").unwrap_or(THREAD)
-}
-
-/// The card of a row; a row that says nothing is shown by its own name.
-fn card_of(row: &Row) -> MessageId {
-    payload::decode(&row.payload).map_or_else(|| row.id.as_str().into(), |queued| queued.message)
-}
-
-fn in_a_list(row: &Row) -> String {
-    let text = payload::decode(&row.payload).map(|queued| queued.text).unwrap_or_default();
-    [&row.id, " (", &row.client_id, "): ", &text].concat()
-}
-
-fn nothing(word: &str) -> Receipt {
-    Receipt::Report { value: word.to_owned() }
-}
-
-fn refused(error: StoreError) -> Receipt {
-    invalid_request(error.to_string())
 }

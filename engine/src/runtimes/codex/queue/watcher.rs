@@ -4,7 +4,8 @@
 //! The clock of a run stops when nothing is left to do, so the watcher looks at the ten-second moments at
 //! which there is something it has not seen, and sleeps through the others.
 
-use super::{Parts, Queue, refused, wake};
+use super::rows::refused;
+use super::{Parts, Queue, wake};
 use crate::ground::{Lane, Millis, Wait};
 use crate::runtimes::codex::areas::A;
 use crate::runtimes::codex::protocol::unsent;
@@ -43,12 +44,6 @@ impl Queue {
         if let Some(session) = session {
             self.watch(session);
         }
-        Receipt::Accepted
-    }
-
-    /// The next idle session is not heard: what a failed wake-up looks like.
-    pub(in crate::runtimes::codex) fn miss_next_idle(&self) -> Receipt {
-        self.deaf.set(true);
         Receipt::Accepted
     }
 
