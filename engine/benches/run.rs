@@ -34,6 +34,8 @@ fn long_plan() -> Plan {
             fails: false,
             ignores_cancel: false,
             asks: None,
+            side_effect: None,
+            compensates: None,
         });
         let item = Message {
             id: format!("call:t{n}").into(),

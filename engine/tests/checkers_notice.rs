@@ -4,7 +4,10 @@ mod support;
 
 use midturn_engine::ground::Millis;
 use midturn_engine::lab::{Record, checkers};
-use midturn_engine::world::{Content, MessageId, Place, Receipt, Step};
+use midturn_engine::world::{
+    Content, MessageId, Place, Reached, Receipt, Step, ToolState, ToolView,
+};
+use std::sync::Arc;
 use support::*;
 
 /// Two steers, two mails and a refused steer around one tool.
@@ -59,6 +62,14 @@ fn tell(record: &mut Record, input: &str, receipt: Receipt) {
     entry.expect("a receipt").receipt = receipt;
 }
 
+/// Changes what the last state says of the only call.
+fn call<T>(record: &mut Record, change: impl FnOnce(&mut ToolView) -> T) {
+    let last = record.snapshots.last_mut().expect("a state");
+    let view = &mut Arc::make_mut(&mut last.tools)[0];
+    change(view);
+    view.state = view.reached.last().expect("a state").state;
+}
+
 type Lie = (&'static str, fn(&mut Record));
 
 const LIES: &[Lie] = &[
@@ -104,6 +115,18 @@ const LIES: &[Lie] = &[
     ("a request answers each of its calls once", |record| {
         let request = record.requests.last_mut().expect("a request");
         request.items.retain(|item| item.as_str() != "out:t");
+    }),
+    ("a tool call skips no state and leaves none that is final", |record| {
+        call(record, |view| view.reached.remove(0));
+    }),
+    ("a tool call skips no state and leaves none that is final", |record| {
+        call(record, |view| {
+            view.reached.push(Reached { state: ToolState::Failed, ..view.reached[2] })
+        });
+    }),
+    ("an interrupt undoes nothing", |record| {
+        let step = record.last();
+        call(record, |view| view.reached.push(Reached { state: ToolState::Compensated, step }));
     }),
     ("time never runs backwards", |record| {
         record.snapshots[3].at = Millis(9_999);

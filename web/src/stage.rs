@@ -7,7 +7,7 @@ use crate::card::Card;
 use crate::tale::Tale;
 use crate::teller::Teller;
 use midturn_engine::lab::{Moment, why};
-use midturn_engine::world::{Actor, Flag, MessageId, Place, Receipt, ToolState, Tray, TrayRole};
+use midturn_engine::world::{Actor, Flag, MessageId, Place, Receipt, ToolView, Tray, TrayRole};
 use midturn_locales::Key;
 
 /// A place with its cards.
@@ -307,19 +307,18 @@ impl View<'_> {
     }
 
     fn tools(&self) -> Vec<Tool> {
-        let busy = |state| matches!(state, ToolState::Running | ToolState::Finished);
         let before = &self.past.snapshot.tools;
-        let draw = |view: &midturn_engine::world::ToolView| Tool {
+        let draw = |view: &ToolView| Tool {
             fresh: !before.contains(view),
             call: view.call.to_string(),
             name: view.tool.clone(),
             state: match view.asks {
                 Some(question) => self.teller.words.name("question", question).to_owned(),
-                None => self.teller.words.name("tool-state", state_name(view.state)).to_owned(),
+                None => self.teller.words.name("tool-state", view.state.name()).to_owned(),
             },
             wakeable: view.wakeable,
         };
-        self.moment.snapshot.tools.iter().filter(|view| busy(view.state)).map(draw).collect()
+        self.moment.snapshot.tools.iter().filter(|view| view.is_busy()).map(draw).collect()
     }
 
     fn answers(&self) -> Vec<Answer> {
@@ -357,15 +356,6 @@ impl View<'_> {
             known: known.iter().filter_map(plain).collect(),
             fresh: self.moment.requests.len() > self.past.requests.len(),
         })
-    }
-}
-
-fn state_name(state: ToolState) -> &'static str {
-    match state {
-        ToolState::Running => "running",
-        ToolState::Finished => "finished",
-        ToolState::Recorded => "recorded",
-        ToolState::Cancelled => "cancelled",
     }
 }
 

@@ -2,7 +2,7 @@
 //! scenario expects, what its narration says and which quiz answer is right are all claims.
 
 use super::record::Record;
-use crate::world::{CallId, InputId, MessageId, Place, Receipt};
+use crate::world::{CallId, InputId, MessageId, Place, Receipt, TurnView};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -61,6 +61,10 @@ pub enum Claim {
     History(Vec<MessageId>),
     /// The running turn, or none.
     Turn(Option<String>),
+    /// The turn on whose behalf the running one works, or none.
+    Parent(Option<String>),
+    /// The first turn of the running one's chain, or none.
+    Root(Option<String>),
     /// The agent's status.
     Status(String),
     /// A setting has a value.
@@ -69,6 +73,13 @@ pub enum Claim {
         name: String,
         /// Its value.
         value: String,
+    },
+    /// The states that a tool call has been in, in order.
+    Reached {
+        /// The call.
+        call: CallId,
+        /// Their names; see [`crate::world::ToolState::name`].
+        states: Vec<String>,
     },
     /// What a tool call waits to be told, or that it waits for no answer.
     Asks {
@@ -175,6 +186,14 @@ impl Claim {
                     None => "no turn runs".to_owned(),
                 })
             }
+            Claim::Parent(wanted) | Claim::Root(wanted) => {
+                let of = |turn: &TurnView| match self {
+                    Claim::Parent(_) => turn.parent,
+                    _ => turn.root,
+                };
+                let found = state.turn.as_ref().and_then(of).map(|turn| turn.as_str());
+                expect(found == wanted.as_deref(), || format!("it is {}", found.unwrap_or("none")))
+            }
             Claim::Status(wanted) => {
                 expect(state.status == wanted, || format!("it is {}", state.status))
             }
@@ -184,6 +203,12 @@ impl Claim {
                     Some((_, found)) => format!("it is {found}"),
                     None => "there is no such setting".to_owned(),
                 })
+            }
+            Claim::Reached { call, states } => {
+                let view = state.tools.iter().find(|view| view.call == *call);
+                let reached = view.map_or(&[][..], |view| &view.reached).iter();
+                let found: Vec<&str> = reached.map(|reached| reached.state.name()).collect();
+                expect(found == *states, || format!("it was {}", found.join(", ")))
             }
             Claim::Asks { call, what } => {
                 let found = state.tools.iter().find(|view| view.call == *call);
@@ -282,8 +307,11 @@ impl fmt::Display for Claim {
             Claim::History(order) => write!(f, "the history holds {} in order", list(order)),
             Claim::Turn(Some(turn)) => write!(f, "turn {turn} runs"),
             Claim::Turn(None) => f.write_str("no turn runs"),
+            Claim::Parent(turn) => write!(f, "the parent is {}", turn.as_deref().unwrap_or("none")),
+            Claim::Root(turn) => write!(f, "the root is {}", turn.as_deref().unwrap_or("none")),
             Claim::Status(status) => write!(f, "the status is {status}"),
             Claim::Setting { name, value } => write!(f, "{name} is {value}"),
+            Claim::Reached { call, states } => write!(f, "{call} was {}", states.join(", ")),
             Claim::Asks { call, what: Some(what) } => write!(f, "{call} asks for {what}"),
             Claim::Asks { call, what: None } => write!(f, "{call} asks nothing"),
             Claim::Text { card, text } => write!(f, "the text of {card} is {text:?}"),

@@ -4,7 +4,7 @@
 use super::claim::Claim;
 use crate::ground::Millis;
 use crate::world::{
-    Actor, GateId, InputId, Message, MessageId, ResponseScript, StepPattern, ToolScript,
+    Actor, GateId, HookScript, InputId, Message, MessageId, ResponseScript, StepPattern, ToolScript,
 };
 pub use crate::world::{Initial, Operation};
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,8 @@ pub struct Plan {
     pub responses: Vec<ResponseScript>,
     /// What tools do when they are called.
     pub tools: Vec<ToolScript>,
+    /// What hooks answer when they are asked.
+    pub hooks: Vec<HookScript>,
     /// Tasks preferred at choice points, in order ([`crate::ground::oracle::Scripted`]).
     pub prefer: Vec<String>,
     /// What must come out.

@@ -132,7 +132,8 @@ impl Run {
 
     fn build(plan: Rc<Plan>, system: &'static System, oracle: Box<dyn Oracle>) -> Run {
         let messages: Vec<Message> = all_messages(&plan).cloned().collect();
-        let world = World::new(messages, plan.responses.clone(), plan.tools.clone());
+        let world =
+            World::new(messages, plan.responses.clone(), plan.tools.clone(), plan.hooks.clone());
         lay_out(&world, &plan.initial);
         let runtime = (system.start)(&world, &plan.initial);
         for input in &plan.inputs {

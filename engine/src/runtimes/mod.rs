@@ -74,6 +74,8 @@ pub struct System {
     pub switches: &'static [Switch],
     /// The names of the events it can send.
     pub events: &'static [&'static str],
+    /// The points at which it asks hooks.
+    pub hooks: &'static [&'static str],
     /// What its tools can ask somebody outside, and wait for.
     pub questions: &'static [&'static str],
     /// The reasons for which it can refuse.

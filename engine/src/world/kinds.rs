@@ -20,6 +20,8 @@ pub const ITEM_LOST: Kind = Kind("model.item-lost");
 pub const RESPONSE_DONE: Kind = Kind("model.response-done");
 /// A tool begins to work.
 pub const TOOL_STARTED: Kind = Kind("tool.started");
+/// A tool begins to change something outside, which no cancellation takes back.
+pub const TOOL_SIDE_EFFECT: Kind = Kind("tool.side-effect-started");
 /// A tool is done; nobody has recorded its output yet.
 pub const TOOL_FINISHED: Kind = Kind("tool.finished");
 /// A tool's output is recorded in the history.
@@ -38,6 +40,7 @@ pub const ALL: &[Kind] = &[
     ITEM_LOST,
     RESPONSE_DONE,
     TOOL_STARTED,
+    TOOL_SIDE_EFFECT,
     TOOL_FINISHED,
     TOOL_RECORDED,
     CRASHED,

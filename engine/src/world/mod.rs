@@ -4,9 +4,11 @@
 //! The world knows no rule of any system. It carries out what a runtime decides and remembers it.
 
 mod gates;
+mod hooks;
 pub mod ids;
 pub mod json;
 pub mod kinds;
+mod ledger;
 mod log;
 mod message;
 mod model;
@@ -16,14 +18,18 @@ mod snapshot;
 mod tools;
 mod trace;
 
+pub use hooks::{HookSays, HookScript};
 pub use ids::{CallId, GateId, InputId, MessageId, Name, TurnId};
+pub use ledger::{Reached, ToolState, ToolView};
 pub use log::{Event, Receipt, ReceiptEntry, Refusal, Request};
 pub use message::{Call, Content, Mail, Message, Origin, Place};
 pub use model::{Beat, Failure, ResponseScript, ResponseStream, StreamEvent};
 pub use operation::{CONTEXT, EXPECTED_TURN, Initial, Operation};
-pub use snapshot::{Flag, Snapshot, Speech, ToolState, ToolView, Tray, TrayRole, TurnView};
+pub use snapshot::{Flag, Snapshot, Speech, Tray, TrayRole, TurnView};
 pub use tools::{Ask, ToolScript};
-pub use trace::{Actor, Draft, Fact, Kind, Move, RuleId, Step, StepPattern, TRACE_FORMAT};
+pub use trace::{
+    Actor, Draft, Fact, Kind, Move, RuleId, SIDE_EFFECT_HAD_BEGUN, Step, StepPattern, TRACE_FORMAT,
+};
 
 use crate::ground::{Ground, Lane, Mark, SortedMap, TaskId, TaskSpec, Wait};
 use futures::channel::oneshot;
@@ -59,6 +65,7 @@ pub struct World {
     pub ground: Ground,
     responses: Vec<ResponseScript>,
     tools: Vec<ToolScript>,
+    hooks: Vec<HookScript>,
     gates: gates::Gates,
     messages: RefCell<SortedMap<MessageId, Arc<Message>>>,
     composed: RefCell<Vec<Arc<Message>>>,
@@ -86,6 +93,7 @@ impl World {
         messages: impl IntoIterator<Item = Message>,
         responses: Vec<ResponseScript>,
         tools: Vec<ToolScript>,
+        hooks: Vec<HookScript>,
     ) -> Rc<World> {
         let mut known = SortedMap::default();
         for message in messages {
@@ -95,6 +103,7 @@ impl World {
             ground: Ground::new(),
             responses,
             tools,
+            hooks,
             gates: gates::Gates::new(),
             messages: RefCell::new(known),
             composed: RefCell::default(),
@@ -230,8 +239,8 @@ impl World {
     pub fn end_process(&self) {
         let ended = self.group.replace(self.group.get() + 1);
         self.ground.kill_group(ended);
+        self.interrupt_all_tools();
         *self.speech.borrow_mut() = Speech::default();
-        self.tools_end();
     }
 
     // --- Messages --------------------------------------------------------------------------------
@@ -328,11 +337,6 @@ impl World {
     /// All events so far.
     pub fn events(&self) -> Ref<'_, Vec<Event>> {
         self.events.borrow()
-    }
-
-    /// The tool calls so far.
-    pub fn calls(&self) -> Arc<Vec<ToolView>> {
-        self.calls.borrow().clone()
     }
 
     /// Says what the model is saying now.

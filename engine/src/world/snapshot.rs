@@ -1,6 +1,7 @@
 //! A snapshot: the whole visible state after a step. Going back reads these; nothing is undone.
 
-use super::ids::{CallId, MessageId, TurnId};
+use super::ids::{MessageId, TurnId};
+use super::ledger::ToolView;
 use super::message::Place;
 use super::trace::RuleId;
 use crate::ground::Millis;
@@ -86,37 +87,11 @@ pub struct TurnView {
     pub kind: &'static str,
     /// `reserved`, `running`, `stopping` or `winding-up`.
     pub state: &'static str,
-}
-
-/// How far a tool call has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ToolState {
-    /// At work.
-    Running,
-    /// Done; its output is not recorded yet.
-    Finished,
-    /// Its output is in the history.
-    Recorded,
-    /// Stopped by a cancellation.
-    Cancelled,
-}
-
-/// A tool call.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ToolView {
-    /// The call.
-    pub call: CallId,
-    /// The tool's name.
-    pub tool: String,
-    /// How far it has come.
-    pub state: ToolState,
-    /// Whether new input wakes it.
-    pub wakeable: bool,
-    /// What it waits to be told, one of [`crate::runtimes::System::questions`].
-    pub asks: Option<&'static str>,
-    /// When it started.
-    pub since: Millis,
+    /// The turn on whose behalf it works, if one asked for it.
+    pub parent: Option<TurnId>,
+    /// The first turn of the chain that led to it: its own id where a person started it; absent where
+    /// nobody can say.
+    pub root: Option<TurnId>,
 }
 
 /// What the model is saying.

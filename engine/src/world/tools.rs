@@ -3,10 +3,11 @@
 
 use super::World;
 use super::ids::{CallId, GateId};
-use super::snapshot::{ToolState, ToolView};
+use super::kinds;
+use super::ledger::ToolState;
+use super::trace::{Actor, Draft};
 use crate::ground::{CancelToken, Cancelled, Millis, Wait};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// What a tool does when it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +28,10 @@ pub struct ToolScript {
     pub ignores_cancel: bool,
     /// What it has to be told before it can go on.
     pub asks: Option<Ask>,
+    /// Virtual ms from its start until it begins to change something outside; it changes nothing if absent.
+    pub side_effect: Option<Millis>,
+    /// The call whose side effect it makes good for, if it completes.
+    pub compensates: Option<CallId>,
 }
 
 /// A question that a call puts to somebody outside.
@@ -52,7 +57,13 @@ impl World {
     ) -> Result<String, Cancelled> {
         let work = async {
             let wait = Wait::owed(format!("tool call {}", script.call));
-            self.ground.wait(wait, self.ground.sleep(script.takes)).await;
+            let mut rest = script.takes;
+            if let Some(begins) = script.side_effect {
+                self.ground.wait(wait.clone(), self.ground.sleep(begins)).await;
+                self.side_effect_begins(&script.call).await;
+                rest = Millis(rest.0.saturating_sub(begins.0));
+            }
+            self.ground.wait(wait, self.ground.sleep(rest)).await;
             if let Some(gate) = &script.gate {
                 self.pass_gate(gate).await;
             }
@@ -61,42 +72,10 @@ impl World {
         if script.ignores_cancel { Ok(work.await) } else { token.or_cancelled(work).await }
     }
 
-    /// Notes that a call is at work.
-    pub fn tool_begins(&self, call: &CallId, tool: &str, wakeable: bool) {
-        Arc::make_mut(&mut self.calls.borrow_mut()).push(ToolView {
-            call: *call,
-            tool: tool.to_owned(),
-            state: ToolState::Running,
-            wakeable,
-            asks: None,
-            since: self.ground.now(),
-        });
-    }
-
-    /// Notes how far a call has come.
-    pub fn tool_is(&self, call: &CallId, state: ToolState) {
-        self.change_call(call, |view| view.state = state);
-    }
-
-    /// Notes what a call waits to be told, or that it waits no more.
-    pub fn tool_asks(&self, call: &CallId, what: Option<&'static str>) {
-        self.change_call(call, |view| view.asks = what);
-    }
-
-    /// Whatever was at work is gone with its process: nobody will hear of it again.
-    pub(super) fn tools_end(&self) {
-        let mut calls = self.calls.borrow_mut();
-        let open = |view: &&mut ToolView| view.state != ToolState::Recorded;
-        for view in Arc::make_mut(&mut calls).iter_mut().filter(open) {
-            (view.state, view.asks) = (ToolState::Cancelled, None);
-        }
-    }
-
-    fn change_call(&self, call: &CallId, change: impl FnOnce(&mut ToolView)) {
-        let mut calls = self.calls.borrow_mut();
-        // Copied only if a snapshot still holds the list as it was.
-        if let Some(view) = Arc::make_mut(&mut calls).iter_mut().find(|view| view.call == *call) {
-            change(view);
-        }
+    /// From here on the world outside is another one, whatever becomes of the call.
+    async fn side_effect_begins(&self, call: &CallId) {
+        self.tool_is(call, ToolState::SideEffectStarted);
+        let draft = Draft::new(Actor::Tool(*call), kinds::TOOL_SIDE_EFFECT).about(call);
+        self.step(draft).await;
     }
 }

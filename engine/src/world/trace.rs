@@ -87,6 +87,9 @@ pub struct Fact {
     pub holds: bool,
 }
 
+/// The fact of a call's end that says whether its side effect had begun.
+pub const SIDE_EFFECT_HAD_BEGUN: &str = "its-side-effect-had-begun";
+
 /// One observable change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {

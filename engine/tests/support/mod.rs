@@ -90,6 +90,8 @@ impl Tale {
             fails: false,
             ignores_cancel,
             asks: None,
+            side_effect: None,
+            compensates: None,
         });
         self
     }

@@ -5,7 +5,7 @@ use super::fault::{FaultCode, nearest};
 use super::names::Sort;
 use midturn_engine::lab::Claim;
 use midturn_engine::lab::plan::MAX_STEPS;
-use midturn_engine::world::{Place, StepPattern, kinds};
+use midturn_engine::world::{Place, StepPattern, ToolState, kinds};
 
 /// The key that tells what a claim is about, and the keys that may stand beside it. The first that
 /// stands there counts.
@@ -19,10 +19,12 @@ const FORMS: &[(&str, &[&str])] = &[
     ("request", &["request", "new", "has", "lacks", "turn"]),
     ("history", &["history"]),
     ("turn", &["turn"]),
+    ("parent", &["parent"]),
+    ("root", &["root"]),
     ("status", &["status"]),
     ("setting", &["setting", "is"]),
     ("event", &["event", "times"]),
-    ("call", &["call", "asks"]),
+    ("call", &["call", "asks", "reached"]),
     ("time", &["time"]),
 ];
 
@@ -80,6 +82,8 @@ impl<'t> Desk<'t> {
                 Some(Claim::History(self.references(order, Sort::Message)))
             }
             "turn" => self.turn(fields),
+            "parent" => self.text_in(fields, "parent").map(|turn| Claim::Parent(named(turn))),
+            "root" => self.text_in(fields, "root").map(|turn| Claim::Root(named(turn))),
             "status" => self.text_in(fields, "status").map(Claim::Status),
             "setting" => self.setting(fields),
             "event" => self.event_count(fields),
@@ -197,6 +201,14 @@ impl<'t> Desk<'t> {
 
     fn call_claim(&mut self, fields: Fields<'t>) -> Option<Claim> {
         let call = self.reference_in(fields, "call", Sort::Call);
+        if let Some(reached) = fields.get("reached") {
+            self.unwanted(fields, &["asks"], "a claim about what a call reached");
+            let names = ToolState::ALL.map(ToolState::name);
+            let states = self.list(reached).iter();
+            let states = states.filter_map(|state| self.word(state, "state of a call", names));
+            let states = states.map(str::to_owned).collect();
+            return Some(Claim::Reached { call: call?.into(), states });
+        }
         let asks = self.need(fields, "asks")?;
         let known = self.system.map_or(&[][..], |system| system.questions);
         let what = self.word(asks, "question", known.iter().copied().chain(["nothing"]))?;
@@ -259,4 +271,9 @@ impl<'t> Desk<'t> {
         let known = kinds::ALL.iter().chain(system.kinds).map(|kind| kind.0);
         self.word(value, "kind of step", known)
     }
+}
+
+/// A turn, or none.
+fn named(turn: String) -> Option<String> {
+    (turn != "none").then_some(turn)
 }

@@ -22,7 +22,9 @@ impl Names {
                     || is_number(name)
                     || WORDS.contains(&name)
             }
-            Sort::Written | Sort::Input | Sort::Call | Sort::Gate | Sort::Beat => false,
+            Sort::Written | Sort::Input | Sort::Call | Sort::Gate | Sort::Beat | Sort::Hook => {
+                false
+            }
         }
     }
 

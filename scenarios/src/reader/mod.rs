@@ -7,6 +7,7 @@
 mod claims;
 mod desk;
 mod fault;
+mod hooks;
 mod inputs;
 mod made;
 mod matrix;
@@ -99,7 +100,7 @@ impl<'t> Desk<'t> {
     fn top_keys(&mut self, root: Fields<'t>, told: bool) {
         const BOTH: &[&str] = &[
             "format", "id", "system", "title", "note", "initial", "message", "input", "response",
-            "tool", "choices", "expect",
+            "tool", "hook", "choices", "expect",
         ];
         const TOLD: &[&str] = &["question", "closing", "matrix", "beat", "quiz"];
         self.only(root, &[BOTH, TOLD].concat());
@@ -163,6 +164,7 @@ impl<'t> Desk<'t> {
             inputs,
             responses,
             tools: self.tools(root),
+            hooks: self.hooks(root),
             prefer: self.prefer(root),
             expect: self.expect(root),
         };

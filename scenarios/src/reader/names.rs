@@ -18,6 +18,7 @@ pub(super) struct Names {
     pub(super) calls: BTreeSet<String>,
     pub(super) gates: BTreeSet<String>,
     pub(super) beats: BTreeSet<String>,
+    pub(super) hooks: BTreeSet<String>,
     /// Turns that an argument names: a turn to recover.
     pub(super) turns: BTreeSet<String>,
 }
@@ -32,6 +33,7 @@ pub(super) enum Sort {
     Call,
     Gate,
     Beat,
+    Hook,
     /// A turn: the input that started it, or one that an argument names.
     Turn,
     /// Anything that a step can be about.
@@ -47,9 +49,17 @@ impl Names {
             Sort::Call => vec![&self.calls],
             Sort::Gate => vec![&self.gates],
             Sort::Beat => vec![&self.beats],
+            Sort::Hook => vec![&self.hooks],
             Sort::Turn => vec![&self.inputs, &self.turns],
             Sort::Subject => {
-                vec![&self.messages, &self.inputs, &self.calls, &self.gates, &self.turns]
+                vec![
+                    &self.messages,
+                    &self.inputs,
+                    &self.calls,
+                    &self.gates,
+                    &self.hooks,
+                    &self.turns,
+                ]
             }
         }
     }
@@ -68,8 +78,9 @@ impl Sort {
             Sort::Call => "call",
             Sort::Gate => "gate",
             Sort::Beat => "beat",
+            Sort::Hook => "hook",
             Sort::Turn => "turn",
-            Sort::Subject => "message, call, input or turn",
+            Sort::Subject => "message, call, input, hook or turn",
         }
     }
 }
@@ -126,6 +137,10 @@ impl<'t> Desk<'t> {
         for tool in tables(root, "tool") {
             self.note_gate(tool);
         }
+        for hook in tables(root, "hook") {
+            self.note_gate(hook);
+            self.declare(hook.get("id"), Sort::Hook);
+        }
         for beat in tables(root, "beat") {
             self.declare(beat.get("id"), Sort::Beat);
         }
@@ -168,6 +183,7 @@ impl<'t> Desk<'t> {
             Sort::Input => &mut self.names.inputs,
             Sort::Call => &mut self.names.calls,
             Sort::Beat => &mut self.names.beats,
+            Sort::Hook => &mut self.names.hooks,
             _ => &mut self.names.messages,
         };
         names.insert(name.to_owned());

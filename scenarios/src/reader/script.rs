@@ -123,6 +123,12 @@ impl<'t> Desk<'t> {
         tools
     }
 
+    /// A side effect begins while the tool is at work.
+    fn side_effect(&mut self, fields: Fields<'t>, takes: Option<u64>) -> Option<Millis> {
+        let most = takes.unwrap_or(MAX_MILLIS);
+        self.number_in(fields, "side-effect-ms", most).map(Millis)
+    }
+
     fn ask(&mut self, fields: Fields<'t>) -> Option<Ask> {
         let key = self.text_in(fields, "asks-as");
         let Some(value) = fields.get("asks") else {
@@ -138,7 +144,7 @@ impl<'t> Desk<'t> {
 
     fn tool(&mut self, value: &'t Value<'t>) -> Option<ToolScript> {
         let fields = self.table(value, "a tool's script")?;
-        const KEYS: [&str; 9] = [
+        const KEYS: [&str; 11] = [
             "call",
             "ms",
             "output",
@@ -148,6 +154,8 @@ impl<'t> Desk<'t> {
             "gate",
             "asks",
             "asks-as",
+            "side-effect-ms",
+            "compensates",
         ];
         self.only(fields, &KEYS);
         let call = self.need(fields, "call");
@@ -160,6 +168,8 @@ impl<'t> Desk<'t> {
             gate: self.reference_in(fields, "gate", Sort::Gate).map(Into::into),
             tokens: self.number_in(fields, "tokens", MAX_MILLIS).unwrap_or_default(),
             asks: self.ask(fields),
+            side_effect: self.side_effect(fields, takes),
+            compensates: self.reference_in(fields, "compensates", Sort::Call).map(Into::into),
             fails: self.bool_in(fields, "fails").unwrap_or_default(),
             ignores_cancel: self.bool_in(fields, "ignores-cancel").unwrap_or_default(),
             call: call?.into(),

@@ -68,6 +68,8 @@ pub fn data() -> StoryData {
                 fails: false,
                 ignores_cancel: false,
                 asks: None,
+                side_effect: None,
+                compensates: None,
             }],
             ..Plan::default()
         },

@@ -3,6 +3,7 @@
 
 mod calls;
 mod conservation;
+mod ledger;
 mod order;
 mod receipts;
 mod turns;
@@ -34,6 +35,8 @@ const CHECKERS: &[Checker] = &[
     ("a message goes into the turn that its receipt names", turns::the_one_that_the_receipt_names),
     ("never into a turn other than the expected one", turns::no_other_than_the_expected_one),
     ("a request answers each of its calls once", calls::each_call_is_answered_once),
+    ("a tool call skips no state and leaves none that is final", ledger::states_in_order),
+    ("an interrupt undoes nothing", ledger::an_interrupt_undoes_nothing),
     ("time never runs backwards", order::time_goes_forward),
 ];
 

@@ -4,7 +4,7 @@ use super::areas::{ActiveTurn, RunningTask, TurnState};
 use super::protocol::{AbortReason, GRACE_MS, TaskKind, invalid_request};
 use super::session::Session;
 use super::thread::Status;
-use super::turn::{COPY, copies_of};
+use super::turn::next_of;
 use super::{kinds, rules};
 use crate::ground::{Millis, Wait};
 use crate::runtimes::holds;
@@ -55,7 +55,12 @@ impl Session {
     }
 
     /// Cancels, waits, kills, and says so. Source: `core/src/tasks/mod.rs:880-973`.
-    async fn stop_task(&self, turn: &ActiveTurn, task: &RunningTask, reason: AbortReason) {
+    async fn stop_task(
+        self: &Rc<Self>,
+        turn: &ActiveTurn,
+        task: &RunningTask,
+        reason: AbortReason,
+    ) {
         task.token.cancel();
         let rule = match reason {
             AbortReason::Interrupted => rules::GRACE,
@@ -77,6 +82,9 @@ impl Session {
         };
         if marked {
             self.record_marker(&turn.id).await;
+        }
+        if reason == AbortReason::Interrupted {
+            self.interrupt_hooks(&turn.id).await;
         }
         self.resolve_questions(turn);
         if reason == AbortReason::Replaced {
@@ -115,7 +123,8 @@ impl Session {
 
     async fn record_marker(&self, turn: &TurnId) {
         let marker = self.world.compose(Message {
-            id: self.next_marker(turn),
+            // A turn that was recovered can be interrupted again: each marker is a message of its own.
+            id: next_of(&self.world, MessageId::from(format!("marker:{turn}"))),
             origin: Origin::Host,
             content: Content::HostItem,
             text: "The user interrupted the turn before this point.".to_owned(),
@@ -127,16 +136,6 @@ impl Session {
             .rule(rules::MARKER);
         self.world.step(draft).await;
         self.flush("marker").await;
-    }
-
-    /// A turn that was recovered can be interrupted again: each marker is a message of its own.
-    fn next_marker(&self, turn: &TurnId) -> MessageId {
-        let first = MessageId::from(format!("marker:{turn}"));
-        if self.world.message(&first).is_none() {
-            return first;
-        }
-        let copies = copies_of(&self.world, &first);
-        MessageId::from(format!("{first}{COPY}{}", copies + 2))
     }
 
     /// The client hears that nobody needs its answers any more, before it hears that the turn is over.

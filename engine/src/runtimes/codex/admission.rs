@@ -2,6 +2,7 @@
 //! that is resumed. The session is reserved first and asked then; whoever loses gives the reservation back.
 
 use super::areas::{ActiveTurn, B, TurnState};
+use super::lineage::Started;
 use super::protocol::{Mode, NotSubmitted, Request, invalid_request};
 use super::session::Session;
 use super::tasks::Launch;
@@ -47,6 +48,9 @@ impl Session {
             return self.turn_away(&candidate, Lost::Because(reason)).await;
         }
         let state = self.reserve(&turn);
+        if automatic {
+            state.started.set(Started::Automatically);
+        }
         *self.starting.borrow_mut() = Some(state.clone());
         let draft = Draft::new(Actor::Session, kinds::RESERVED).about(id);
         self.world.step(draft.rule(rules::ONLY_WHEN_IDLE)).await;

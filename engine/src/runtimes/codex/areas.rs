@@ -2,6 +2,7 @@
 //!
 //! Area A, the durable queue, is a service of its own: see `queue`.
 
+use super::lineage::{Lineage, Started};
 use super::protocol::TaskKind;
 use super::rules;
 use super::session::Session;
@@ -75,6 +76,8 @@ pub(super) struct TurnState {
     pub denials: Cell<u32>,
     /// The error that ended its work, if one did.
     pub error: RefCell<Option<String>>,
+    pub started: Cell<Started>,
+    pub lineage: Cell<Lineage>,
     /// What the turn has asked and nobody has answered.
     pub waiters: Waiters,
     phase: Cell<Phase>,
@@ -142,7 +145,8 @@ impl Session {
         if holds(by) {
             state.set_phase(Phase::CurrentTurn, by);
         }
-        self.activity.send(Activity::Steer);
+        let earlier = !holds(rules::LATEST_ACTIVITY) && !self.mailbox.borrow().is_empty();
+        self.activity.send(if earlier { Activity::Mailbox } else { Activity::Steer });
     }
 
     /// Takes what may be taken now: B and then C, if the phase permits; without a turn, C alone.
@@ -216,7 +220,9 @@ impl Session {
         };
         let steer_waits =
             state.is_some_and(|state| state.pending.borrow().iter().any(is_user_text));
-        let pending = if steer_waits {
+        let pending = if !holds(rules::LOOK_BEFORE_WAITING) {
+            None
+        } else if steer_waits {
             Some(Activity::Steer)
         } else if !self.mailbox.borrow().is_empty() {
             Some(Activity::Mailbox)

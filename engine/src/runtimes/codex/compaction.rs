@@ -38,7 +38,7 @@ impl Session {
     }
 
     /// The input of a turn that ends before it has asked anything.
-    async fn settle_input(&self, turn: &TurnContext, input: &MessageId, rule: RuleId) {
+    async fn settle_input(self: &Rc<Self>, turn: &TurnContext, input: &MessageId, rule: RuleId) {
         let lost = match rule {
             rules::COMPACTION_LOSES_INPUT => holds(rules::COMPACTION_LOSES_INPUT),
             rules::COMPACTION_KEEPS_INPUT => !holds(rules::COMPACTION_KEEPS_INPUT),
@@ -47,7 +47,7 @@ impl Session {
         // The row of a queued message is the queue's own business.
         let held = self.world.place_of(input) == Place::TURN;
         if !lost {
-            self.record_input(&turn.id, input, Some(rule)).await;
+            self.hooks_and_record(turn, vec![*input], Some(rule)).await;
         } else if held {
             let draft = Draft::new(Actor::Turn, kinds::INPUT_LOST)
                 .about(turn.id)

@@ -155,6 +155,16 @@ kinds! {
     SLEEP_BEGAN = "sleep.began";
     /// The thread's durable sleep is over.
     SLEEP_ENDED = "sleep.ended";
+    /// The turn took trigger mail of another chain: it has no root any more.
+    ROOT_AMBIGUOUS = "turn.root-ambiguous";
+    /// A hook of the host is asked.
+    HOOK_STARTED = "hook.started";
+    /// A hook has answered.
+    HOOK_ANSWERED = "hook.answered";
+    /// What a hook has to say is recorded in the history.
+    HOOK_RECORDED = "hook.recorded";
+    /// A hook held an input back: it is dropped, and the model never sees it.
+    INPUT_BLOCKED = "input.blocked";
     /// The thread was loaded into a new session.
     LOADED = "session.loaded";
 }

@@ -1,6 +1,7 @@
 //! Mail between agents: how it arrives, and when it starts a turn of its own.
 
 use super::areas::{ActiveTurn, Activity, C};
+use super::lineage::Started;
 use super::protocol::{Op, fits, invalid_request, unsent};
 use super::session::Session;
 use super::tasks::Launch;
@@ -61,6 +62,7 @@ impl Session {
         while let Some(rule) = self.reason_to_start() {
             let turn = id.take().unwrap_or_else(|| self.next_mail_turn());
             let state = self.reserve(&turn);
+            state.started.set(Started::ByMail);
             let draft = Draft::new(Actor::Session, kinds::MAIL_STARTS_TURN)
                 .about(turn)
                 .rule(rule)

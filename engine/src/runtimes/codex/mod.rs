@@ -5,11 +5,11 @@
 //!
 //! Read in this order: `protocol` what goes in and comes out; `areas` what waits; `routing` the
 //! decision at the door; `tasks` how a task starts and how a turn is wound up; `turn` the loop;
-//! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools and wakeable
-//! waits; `waiters` what a turn asks and who answers; `mail`, `abort`, `idle`, `queue` and `waiting` what
-//! their names say; `store` and `payload` how the queue is kept; `app_server` and `terminal` the clients.
-//! [`rules`] names every rule, and the file that decides it. `admission`, `settings`, `context` and
-//! `realtime` belong to the door, `interrupts` to `abort`.
+//! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools, `waits` those
+//! that new input wakes; `waiters` what a turn asks and who answers; `hooks` what the host is asked; `mail`,
+//! `agents`, `lineage`, `abort`, `idle`, `queue` and `waiting` what their names say; `store` and `payload` how
+//! the queue is kept; `app_server` and `terminal` the clients. [`rules`] names every rule, and the file that
+//! decides it. `admission`, `settings`, `context` and `realtime` belong to the door, `interrupts` to `abort`.
 
 mod abort;
 mod admission;
@@ -17,9 +17,11 @@ mod app_server;
 mod areas;
 mod compaction;
 mod context;
+mod hooks;
 mod idle;
 mod interrupts;
 pub mod kinds;
+mod lineage;
 mod looking;
 mod mail;
 mod operations;
@@ -42,6 +44,7 @@ mod turn;
 mod view;
 mod waiters;
 mod waiting;
+mod waits;
 
 use super::{AreaSpec, Runtime, SettingSpec, Switch, System, View, holds};
 use crate::ground::{Lane, Wait};
@@ -103,6 +106,7 @@ pub const SYSTEM: System = System {
         switch(&rules::CONTINUE_IF_IDLE),
         switch(&rules::SERVER_DRAINING),
         switch(&rules::INTERRUPT_IF_NO_PENDING_INPUT),
+        switch(&rules::INTERRUPT_HOOKS),
     ],
     operations: operations::ALL,
     kinds: kinds::ALL,
@@ -142,7 +146,9 @@ pub const SYSTEM: System = System {
         "ElicitationRequest",
         "DynamicToolCallRequest",
         "ServerRequestResolved",
+        "Warning",
     ],
+    hooks: hooks::POINTS,
     questions: waiters::QUESTIONS,
     refusals: &[
         "NotIdle",

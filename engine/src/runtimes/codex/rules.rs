@@ -54,6 +54,8 @@ switches! {
     INTERRUPT_IF_NO_PENDING_INPUT = "interrupt_if_no_pending_input", "2026-09-22";
     /// A turn that failed for good does not go on with what waits.
     STOP_ON_TERMINAL_ERROR = "stop_on_terminal_error", "2026-08-25";
+    /// Hooks are asked when a turn is interrupted.
+    INTERRUPT_HOOKS = "interrupt_hooks", "2026-08-25";
     /// Plan mode is decided in the same moment in which the settings are committed.
     PLAN_ADMISSION_ATOMIC = "plan_admission_atomic", "2026-10";
     /// Mail does not come through the submission channel. Known from notes only.
@@ -143,6 +145,12 @@ rules! {
     /// Mail goes straight into the mailbox, and the loop watches the mailbox beside its submissions. In `session.rs`.
     LOOP_WATCHES_MAILBOX = "codex.mail.loop-watches",
         "core/src/session/handlers.rs#submission_loop@622e9e3696", newer MAILBOX_WATCHED;
+    /// A turn that mail starts works for the turn on which all its trigger mail agrees. In `lineage.rs`.
+    LINEAGE_AGREED = "codex.mail.lineage-agreed", "core/src/session/input_queue.rs:151-182";
+    /// Only trigger mail says for whom a turn works. In `lineage.rs`.
+    LINEAGE_OF_TRIGGER = "codex.mail.lineage-of-trigger", "core/src/session/handlers.rs:82-102";
+    /// A turn that takes trigger mail of another chain has no root any more. In `lineage.rs`.
+    ROOT_AMBIGUOUS = "codex.mail.root-ambiguous", "core/src/session/input_queue.rs:313-328";
     /// A task that starts moves the mailbox into its pending input. In `tasks.rs`.
     START_MOVES_MAIL = "codex.start.moves-mail", "core/src/tasks/mod.rs:291-432";
     /// With explicit input the first request takes nothing that waits. In `turn.rs`.
@@ -205,10 +213,46 @@ rules! {
     STOP_DECISION = "codex.question.abort-interrupts", "core/src/session/handlers.rs:174-218";
     /// A cancelled turn waits for no answer, so that no refusal comes of it. In `waiters.rs`.
     QUESTION_ENDS_WITH_TURN = "codex.question.ends-with-turn", "core/src/session/input_queue.rs:199-204";
-    /// A sleep ends at once when input arrives. In `tools.rs`.
+    /// A sleep ends at once when input arrives. In `waits.rs`.
     SLEEP_WAKES = "codex.wait.sleep-wakes", "core/src/tools/handlers/sleep.rs:24-152";
-    /// A wait for agents ends at once when input arrives. In `tools.rs`.
+    /// A wait for agents ends at once when input arrives. In `waits.rs`.
     WAIT_AGENT_WAKES = "codex.wait.agent-wakes", "core/src/tools/handlers/multi_agents_v2/wait.rs:37-202";
+    /// A sleep takes 1 ms to 12 hours; anything else is an error. In `waits.rs`.
+    SLEEP_LIMITS = "codex.wait.sleep-limits", "core/src/tools/handlers/sleep.rs:24-152";
+    /// A wait for agents that is shorter than the minimum takes the minimum, and says so. In `waits.rs`.
+    WAIT_CLAMPED = "codex.wait.agent-clamped", "core/src/tools/handlers/multi_agents_v2/wait.rs:37-202";
+    /// A wait for agents that is longer than the maximum is an error. In `waits.rs`.
+    WAIT_TOO_LONG = "codex.wait.agent-too-long", "core/src/tools/handlers/multi_agents_v2/wait.rs:37-202";
+    /// A wait hears of the latest activity only. In `areas.rs`.
+    LATEST_ACTIVITY = "codex.wait.latest-activity", "core/src/session/input_queue.rs:65-69";
+    /// What already waits ends a wait, and a steer in pending input counts before mail. In `areas.rs`.
+    LOOK_BEFORE_WAITING = "codex.wait.looks-first", "core/src/session/input_queue.rs:98-119";
+    /// A user message that a hook blocks is dropped: not recorded, not told. In `hooks.rs`.
+    PROMPT_BLOCKED = "codex.hook.blocks-prompt", "core/src/hook_runtime.rs:562-628";
+    /// Hooks see what people wrote, and neither mail nor injected items. In `hooks.rs`.
+    HOOKS_SEE_USER_INPUT = "codex.hook.user-input-only", "core/src/hook_runtime.rs:562-628";
+    /// Each message is inspected and recorded before the next is inspected. In `hooks.rs`.
+    HOOKS_ONE_AT_A_TIME = "codex.hook.one-at-a-time", "core/src/session/turn.rs:615-643";
+    /// A batch of which one user message was accepted does not count as blocked. In `hooks.rs`.
+    BLOCKED_BATCH = "codex.hook.blocked-batch", "core/src/session/turn.rs:615-643";
+    /// After a blocked batch the model is not asked. In `hooks.rs`.
+    BLOCK_ASKS_NOTHING = "codex.hook.blocked-asks-nothing", "core/src/session/turn.rs:153-297";
+    /// A prompt hook's context is recorded behind the message, even if that was blocked. In `hooks.rs`.
+    HOOK_CONTEXT = "codex.hook.context-recorded", "core/src/hook_runtime.rs:562-628";
+    /// The first turn of a session asks the session's hooks, and one of them can end it. In `hooks.rs`.
+    SESSION_START = "codex.hook.session-start", "core/src/session/turn.rs:153-297";
+    /// What asynchronous hooks said between turns is recorded before the next prompt. In `hooks.rs`.
+    ASYNC_BEFORE_PROMPT = "codex.hook.async-before-prompt", "core/src/session/turn.rs:160-161";
+    /// What asynchronous hooks said during a response is injected after it, and reopens the turn. In `hooks.rs`.
+    ASYNC_INJECTED = "codex.hook.async-injected", "core/src/hook_runtime.rs:646-663";
+    /// A stop hook that blocks with a prompt has the turn go on with it. In `hooks.rs`.
+    STOP_HOOK_BLOCKS = "codex.hook.stop-blocks", "core/src/session/turn.rs:510-526";
+    /// A turn that a stop hook keeps is open for waiting input again. In `hooks.rs`.
+    STOP_HOOK_REOPENS = "codex.phase.stop-hook-reopens", "core/src/session/turn.rs:510-526";
+    /// A stop hook that blocks without a prompt is warned about and ignored. In `hooks.rs`.
+    STOP_HOOK_NEEDS_PROMPT = "codex.hook.stop-needs-prompt", "core/src/session/turn.rs:510-526";
+    /// A stop hook that stops ends the turn, whatever the others say. In `hooks.rs`.
+    STOP_HOOK_ENDS = "codex.hook.stop-ends", "core/src/session/turn.rs:505-560";
     /// Input that arrives after the turn's test is seen by the task's own last test. In `tasks.rs`.
     LAST_TEST = "codex.finish.last-test", "core/src/tasks/regular.rs:39-91";
     /// What is left in pending input is recorded and not sampled. In `tasks.rs`.
@@ -247,6 +291,8 @@ rules! {
     GUARDIAN_ANNOUNCES_IDLE = "codex.guardian.announces-idle", "core/src/tasks/lifecycle.rs:43-68";
     /// An abort that meets a reservation takes it away and leaves its pending input to whoever made it. In `abort.rs`.
     STARTER_KEEPS_PENDING = "codex.abort.starter-keeps-pending", "core/src/tasks/mod.rs:494-522";
+    /// Interrupt hooks are asked before the turn is said to be aborted. In `hooks.rs`.
+    INTERRUPT_HOOK = "codex.interrupt.hook", "core/tests/suite/interrupt_hooks.rs#interrupt_hooks@7d294815", newer INTERRUPT_HOOKS;
     /// A turn that takes the place of another aborts it without a marker. In `abort.rs`.
     REPLACED = "codex.start.replaces", "core/src/tasks/mod.rs:279-289";
     /// The queue offers one message when the session is idle. In `queue/dispatch.rs`.

@@ -129,6 +129,7 @@ impl Session {
         if let Content::Call(call) = &message.content {
             let rule = rules::TOOL_CALL_REOPENS;
             self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
+            self.admit(call);
             self.record_item(turn, item).await;
             return Some(self.start_tool(turn, call.clone()));
         }

@@ -2,6 +2,7 @@
 //! runs beside it.
 
 use super::areas::{ActiveTurn, Activity, TurnState};
+use super::hooks::Hooks;
 use super::protocol::{Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, fits, unsent};
 use super::rules;
 use super::thread::Thread;
@@ -36,6 +37,7 @@ pub(super) struct Session {
     pub realtime_closed: Cell<bool>,
     /// Area C.
     pub mailbox: RefCell<VecDeque<MessageId>>,
+    pub hooks: Hooks,
     pub activity: watch::Sender<Activity>,
     /// What clients have told beside their inputs, by key.
     pub told: RefCell<SortedMap<String, String>>,
@@ -58,6 +60,7 @@ impl Session {
             last_started: Cell::default(),
             realtime_closed: Cell::default(),
             mailbox: RefCell::default(),
+            hooks: Hooks::default(),
             activity: watch::Sender::new(Activity::Mailbox),
             told: RefCell::default(),
             watches: RefCell::default(),

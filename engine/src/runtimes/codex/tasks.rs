@@ -2,6 +2,7 @@
 
 use super::areas::{ActiveTurn, B, RunningTask, TurnState};
 use super::idle::IdleCause;
+use super::lineage::Started;
 use super::protocol::{AbortReason, Length, StartOptions, TaskKind};
 use super::retries::Halt;
 use super::session::Session;
@@ -132,6 +133,7 @@ impl Session {
         };
         let found = || self.active.borrow().as_ref().map(|turn| turn.state.clone());
         let state = reserved.or_else(found).unwrap_or_default();
+        self.attribute(&id, &state, &mail);
         state.append_quietly(taken.in_order());
         let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
             .about(id)
@@ -140,9 +142,12 @@ impl Session {
         let plan_mode = self.thread.in_plan_mode();
         self.last_started.set(Some((id, self.thread.revision.get())));
         let turn = TurnContext { id, kind, state, token: CancelToken::new(), plan_mode };
-        self.spawn_task(turn, work);
+        self.spawn_task(turn.clone(), work);
         if !mail.is_empty() {
             self.world.step(draft).await;
+            if turn.state.started.get() != Started::ByMail {
+                self.mark_root(&turn, &mail).await;
+            }
         }
     }
 
@@ -293,8 +298,9 @@ impl Session {
         let draft =
             Draft::new(Actor::Turn, kinds::FINISHING).about(turn.id).moving_all(&leftovers, &to);
         self.world.step(draft).await;
-        for message in leftovers.into_iter().filter(|_| recorded) {
-            self.record_input(&turn.id, &message, Some(rules::LEFTOVERS_RECORDED)).await;
+        if recorded {
+            // No request follows, whatever the hooks say.
+            self.hooks_and_record(turn, leftovers, Some(rules::LEFTOVERS_RECORDED)).await;
         }
         self.thread.status.set(Status::Completed);
         let error = turn.state.error.take();

@@ -25,29 +25,48 @@ impl Session {
         input: Vec<MessageId>,
     ) -> Result<Option<MessageId>, Halt> {
         let mut can_drain = input.is_empty() || !holds(rules::FIRST_SAMPLING);
+        self.record_finished_hooks(turn).await;
         self.compact_before_input(turn, &input).await?;
-        for message in input {
-            self.record_input(&turn.id, &message, None).await;
+        if self.session_starts(turn, &input).await {
+            return Ok(None);
+        }
+        if self.hooks_and_record(turn, input, None).await {
+            return Ok(None);
         }
         loop {
-            self.take_waiting_input(turn, can_drain).await;
+            if self.take_waiting_input(turn, can_drain).await {
+                return Ok(None);
+            }
             let Sampled { model_follow_up, said } = self.sample_with_retries(turn).await?;
             if model_follow_up {
                 let rule = rules::FOLLOW_UP_REOPENS;
                 self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
             }
             can_drain = true;
+            self.inject_finished_hooks(turn).await;
             if !self.decide(turn, model_follow_up).await {
-                return Ok(said);
+                if self.may_end(turn).await {
+                    return Ok(said);
+                }
+                continue;
             }
             if self.compact_in_mid_turn(turn).await? {
+                self.hooks.start_pending.set(true);
+                if self.session_starts(turn, &[]).await {
+                    return Ok(None);
+                }
                 can_drain = !(model_follow_up && holds(rules::CONTINUATION_FIRST));
             }
         }
     }
 
-    /// Drains once, just before the request is built, and records what it took.
-    pub(super) async fn take_waiting_input(&self, turn: &TurnContext, can_drain: bool) {
+    /// Drains once, just before the request is built, and records what it took. Says whether hooks held
+    /// all of it back that people wrote, so that there is nothing to ask.
+    pub(super) async fn take_waiting_input(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+        can_drain: bool,
+    ) -> bool {
         let waits = self.something_waits(&turn.state);
         let open = turn.state.phase() == Phase::CurrentTurn;
         let taken = if can_drain { self.drain() } else { Default::default() };
@@ -61,8 +80,9 @@ impl Session {
                     .fact("phase-is-current-turn", open);
                 self.world.step(draft).await;
             }
-            return;
+            return false;
         }
+        let mail = taken.mail.clone();
         let taken = taken.in_order();
         let draft = Draft::new(Actor::Turn, kinds::DRAINED)
             .about(turn.id)
@@ -70,9 +90,8 @@ impl Session {
             .rule(rules::PENDING_BEFORE_MAIL)
             .fact("phase-is-current-turn", open);
         self.world.step(draft).await;
-        for message in taken {
-            self.record_input(&turn.id, &message, None).await;
-        }
+        self.mark_root(turn, &mail).await;
+        self.hooks_and_record(turn, taken, None).await
     }
 
     /// Records one input in the history, with its events.
@@ -100,7 +119,7 @@ impl Session {
 
     /// A message whose row is still in the queue is recorded as a copy: the row is not the message's
     /// only place then, and a crash now would run it twice.
-    fn copy_if_still_queued(&self, message: &MessageId) -> MessageId {
+    pub(super) fn copy_if_still_queued(&self, message: &MessageId) -> MessageId {
         if self.world.place_of(message) != super::areas::A {
             return *message;
         }
@@ -149,4 +168,12 @@ pub(super) fn copies_of(world: &World, original: &MessageId) -> usize {
         id.as_str().strip_prefix(original.as_str()).is_some_and(|rest| rest.starts_with(COPY))
     };
     world.messages().keys().filter(is_copy).count()
+}
+
+/// The first id of its kind that no message has: this one, or this one with a number.
+pub(super) fn next_of(world: &World, first: MessageId) -> MessageId {
+    if world.message(&first).is_none() {
+        return first;
+    }
+    MessageId::from(format!("{first}{COPY}{}", copies_of(world, &first) + 2))
 }

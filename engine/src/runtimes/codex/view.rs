@@ -1,6 +1,7 @@
 //! What Codex shows of itself after a step.
 
 use super::areas::{A, ActiveTurn, B, C, TurnState};
+use super::lineage::Lineage;
 use super::session::Session;
 use super::thread::{Status, Thread};
 use crate::runtimes::View;
@@ -79,5 +80,6 @@ fn show(turn: &ActiveTurn, stopping: bool) -> TurnView {
         None if turn.state.began.get() => ("regular", "winding-up"),
         None => ("regular", "reserved"),
     };
-    TurnView { id: turn.id, kind, state }
+    let Lineage { parent, root } = turn.state.lineage.get();
+    TurnView { id: turn.id, kind, state, parent, root }
 }

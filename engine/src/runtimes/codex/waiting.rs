@@ -7,7 +7,7 @@ use super::areas::{A, B, C, Phase};
 use super::thread::Status;
 use super::{kinds, rules, view};
 use crate::runtimes::{Hold, Sight};
-use crate::world::{Place, RuleId, ToolState};
+use crate::world::{Place, RuleId, ToolView};
 
 macro_rules! reasons {
     ($(#[$doc:meta])* $type:ident, $all:ident: $($name:ident = $text:literal,)*) => {
@@ -181,7 +181,6 @@ fn at_work(standing: Standing) -> Reason {
 fn standing(sight: &Sight<'_>) -> Standing {
     let snapshot = sight.snapshot;
     let Some(turn) = &snapshot.turn else { return Standing::Idle };
-    let busy = |state| matches!(state, ToolState::Running | ToolState::Finished);
     match turn.state {
         "reserved" => Standing::NotBegun,
         "winding-up" => Standing::WindingUp,
@@ -189,7 +188,7 @@ fn standing(sight: &Sight<'_>) -> Standing {
         _ if takes_nothing(sight, turn.kind) => Standing::OtherWork,
         _ if snapshot.flag(view::PHASE) == Some(Phase::NextTurn.name()) => Standing::PhaseNextTurn,
         _ if snapshot.speech.response.is_some() => Standing::Streaming,
-        _ if snapshot.tools.iter().any(|tool| busy(tool.state)) => Standing::ToolsAtWork,
+        _ if snapshot.tools.iter().any(ToolView::is_busy) => Standing::ToolsAtWork,
         _ if first_request_is_to_come(sight) => Standing::FirstRequest,
         _ => Standing::BetweenRequests,
     }
