@@ -93,6 +93,8 @@ impl Session {
         self.event_about(Some(&turn.id), "TurnAborted", None, Some(reason.name()));
         let draft = Draft::new(Actor::Session, kinds::ABORTED).about(turn.id).rule(rule);
         self.world.step(draft).await;
+        let interrupted = reason == AbortReason::Interrupted;
+        self.report_to_parent(&turn.id, None, interrupted).await;
         self.flush("turn-aborted").await;
     }
 

@@ -157,6 +157,8 @@ kinds! {
     SLEEP_ENDED = "sleep.ended";
     /// The turn took trigger mail of another chain: it has no root any more.
     ROOT_AMBIGUOUS = "turn.root-ambiguous";
+    /// A child's turn is over, and its parent is told in a mail.
+    TOLD_PARENT = "agent.told-parent";
     /// A hook of the host is asked.
     HOOK_STARTED = "hook.started";
     /// A hook has answered.

@@ -13,6 +13,7 @@
 
 mod abort;
 mod admission;
+mod agents;
 mod app_server;
 mod areas;
 mod compaction;
@@ -84,6 +85,7 @@ pub const SYSTEM: System = System {
     flags: &[(view::PHASE, view::PHASES), (view::WINDOW, view::WINDOWS)],
     settings: &[
         words("mode", &["default", "plan"]),
+        words(agents::PARENT, agents::PARENTS),
         words("approval", &["on-request", "never", "untrusted"]),
         // Whether the host's own constraints allow the approval policy `never`.
         words("never-allowed", &["yes", "no"]),
@@ -147,6 +149,7 @@ pub const SYSTEM: System = System {
         "DynamicToolCallRequest",
         "ServerRequestResolved",
         "Warning",
+        "InterAgentCommunication",
     ],
     hooks: hooks::POINTS,
     questions: waiters::QUESTIONS,

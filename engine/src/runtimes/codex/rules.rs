@@ -151,6 +151,12 @@ rules! {
     LINEAGE_OF_TRIGGER = "codex.mail.lineage-of-trigger", "core/src/session/handlers.rs:82-102";
     /// A turn that takes trigger mail of another chain has no root any more. In `lineage.rs`.
     ROOT_AMBIGUOUS = "codex.mail.root-ambiguous", "core/src/session/input_queue.rs:313-328";
+    /// A child's turn that is over is told to its direct parent in one ordinary mail. In `agents.rs`.
+    COMPLETION_MAIL = "codex.agents.completion-mail", "core/src/session/mod.rs:1977-2090";
+    /// A child that was interrupted tells its parent nothing. In `agents.rs`.
+    INTERRUPTED_CHILD = "codex.agents.interrupted-child-silent", "core/src/agent/status.rs:6-31";
+    /// Where the direct parent is gone nobody is told in its place. In `agents.rs`.
+    NO_OTHER_PARENT = "codex.agents.no-other-parent", "core/src/session/mod.rs:1977-2090";
     /// A task that starts moves the mailbox into its pending input. In `tasks.rs`.
     START_MOVES_MAIL = "codex.start.moves-mail", "core/src/tasks/mod.rs:291-432";
     /// With explicit input the first request takes nothing that waits. In `turn.rs`.

@@ -306,6 +306,7 @@ impl Session {
         let error = turn.state.error.take();
         self.event_about(Some(&turn.id), "TurnComplete", last.as_ref(), error.as_deref());
         self.world.step(Draft::new(Actor::Turn, kinds::COMPLETED).about(turn.id)).await;
+        self.report_to_parent(&turn.id, last.as_ref(), false).await;
         let cleared = self.clear_if_same(turn);
         if cleared {
             // What was injected after the leftovers were taken dies with the turn.
