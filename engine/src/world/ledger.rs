@@ -86,7 +86,7 @@ pub struct ToolView {
     pub state: ToolState,
     /// The states it has been in and the steps that brought them, in order; the last one is `state`.
     pub reached: Vec<Reached>,
-    /// Whether its output is in the history.
+    /// Whether its output is in the history, or was lost with the process.
     pub recorded: bool,
     /// Whether new input wakes it.
     pub wakeable: bool,
@@ -169,9 +169,11 @@ impl World {
     /// The process is gone, and with it every tool that was at work.
     pub(super) fn interrupt_all_tools(&self) {
         let calls = self.calls();
-        for view in calls.iter().filter(|view| !view.state.is_final()) {
-            self.tool_is(&view.call, ToolState::Interrupted);
-            self.tool_asks(&view.call, None);
+        for ToolView { call, .. } in calls.iter() {
+            // What is final stays what it is.
+            self.tool_is(call, ToolState::Interrupted);
+            self.tool_asks(call, None);
+            self.tool_recorded(call);
         }
     }
 
