@@ -1,11 +1,12 @@
 //! The ground everything stands on: a deterministic single-threaded executor, its clock, the oracle
-//! that answers every open question, and the two synchronisation primitives that stepping needs.
+//! that answers every open question, and the synchronisation primitives that stepping needs.
 //!
 //! Nothing here knows what a message or a turn is.
 //!
 //! Which primitives are ours and which are not:
-//! - one-shot and bounded channels come from `futures`: they fit one thread and wasm, and they wake in
-//!   a fixed order;
+//! - one-shot channels come from `futures`: they fit one thread and wasm;
+//! - [`channel`] is ours: a bounded channel of `futures` grants each sender a place beside the bound, so
+//!   that a full one makes no new sender wait;
 //! - [`watch`] is ours: `tokio::sync::watch` spreads its receivers over shards picked at random, so two
 //!   runs could wake them in different orders;
 //! - [`CancelToken`] is ours: eighty lines against two more crates in the page, and waking in the order
@@ -14,6 +15,7 @@
 //!   `await` (clippy's `await_holding_refcell_ref` is denied).
 
 mod cancel;
+pub mod channel;
 mod executor;
 pub mod oracle;
 mod sorted;

@@ -4,7 +4,16 @@
 use super::names::{Names, Sort};
 
 /// What a step can be about that is no name of anything.
-const WORDS: &[&str] = &["again", "enough", "task-end", "turn-end", "turn-aborted", "marker"];
+const WORDS: &[&str] = &[
+    "again",
+    "enough",
+    "task-end",
+    "turn-end",
+    "turn-aborted",
+    "marker",
+    "suspension",
+    "session-end",
+];
 /// The turn of a message that the durable queue offered.
 const TURN_OF_QUEUED: &str = "turn-of-";
 /// A turn that mail started.

@@ -8,7 +8,9 @@ use super::turn::next_of;
 use super::{kinds, rules};
 use crate::ground::{Millis, Wait};
 use crate::runtimes::holds;
-use crate::world::{Actor, Content, Draft, Message, MessageId, Origin, Place, Receipt, TurnId};
+use crate::world::{
+    Actor, Content, Draft, InputId, Message, MessageId, Origin, Place, Receipt, TurnId,
+};
 use futures::future::{Either, select};
 use std::rc::Rc;
 
@@ -19,16 +21,36 @@ impl Session {
         let Some(turn) = self.active.borrow_mut().take() else { return };
         let Some(task) = turn.task.clone() else { return self.forget_taskless(&turn).await };
         *self.stopping.borrow_mut() = Some(turn.clone());
-        if reason == AbortReason::Interrupted {
+        if reason.interrupts() {
             self.thread.status.set(Status::Interrupted);
         }
         self.stop_task(&turn, &task, reason).await;
         self.clear_pending(&turn).await;
         *self.stopping.borrow_mut() = None;
-        if reason == AbortReason::Interrupted {
+        if is_an_interrupt(reason) {
             // Boxed: starting a turn may abort one, so the two futures would contain each other.
             Box::pin(self.start_turn_for_pending_work(None)).await;
         }
+    }
+
+    /// Takes the running turn out without a word, for another process to go on with it.
+    /// Source: `core/src/session/turn_suspension.rs:14-140`.
+    pub(super) async fn stop_unheard(self: &Rc<Self>, by: &InputId) {
+        let Some(turn) = self.active.borrow_mut().take() else { return };
+        *self.stopping.borrow_mut() = Some(turn.clone());
+        if let Some(task) = &turn.task {
+            task.token.cancel();
+            let draft = Draft::new(Actor::Session, kinds::SUSPENDED).about(by);
+            self.world.step(draft.rule(rules::SUSPEND_SILENT)).await;
+            if !self.ends_in_time(task).await {
+                self.kill(&turn, task).await;
+            }
+            if !holds(rules::SUSPEND_SILENT) {
+                self.event_about(Some(&turn.id), "TurnAborted", None, Some("Interrupted"));
+            }
+        }
+        self.clear_pending(&turn).await;
+        *self.stopping.borrow_mut() = None;
     }
 
     /// What an abort does that does not come through the submission channel and finds no task: it takes the
@@ -63,8 +85,9 @@ impl Session {
     ) {
         task.token.cancel();
         let rule = match reason {
-            AbortReason::Interrupted => rules::GRACE,
             AbortReason::Replaced => rules::REPLACED,
+            AbortReason::Interrupted => rules::GRACE,
+            AbortReason::BudgetLimited | AbortReason::ReviewEnded => rules::ONLY_INTERRUPTS_MARK,
         };
         let draft = Draft::new(Actor::Session, kinds::CANCELLED).about(turn.id).rule(rule);
         self.world.step(draft).await;
@@ -77,8 +100,8 @@ impl Session {
             self.world.step(draft.rule(rules::REVIEW_LEFT)).await;
         }
         let marked = match reason {
-            AbortReason::Interrupted => holds(rules::MARKER),
             AbortReason::Replaced => !holds(rules::REPLACED),
+            other => is_an_interrupt(other) && holds(rules::MARKER),
         };
         if marked {
             self.record_marker(&turn.id).await;
@@ -87,9 +110,6 @@ impl Session {
             self.interrupt_hooks(&turn.id).await;
         }
         self.resolve_questions(turn);
-        if reason == AbortReason::Replaced {
-            self.thread.status.set(Status::Errored);
-        }
         self.event_about(Some(&turn.id), "TurnAborted", None, Some(reason.name()));
         let draft = Draft::new(Actor::Session, kinds::ABORTED).about(turn.id).rule(rule);
         self.world.step(draft).await;
@@ -165,6 +185,17 @@ impl Session {
                 .moving_all(&dropped, &Place::DROPPED)
                 .rule(rules::INTERRUPT_CLEARS_PENDING);
             self.world.step(draft).await;
+        }
+    }
+}
+
+/// Only an interrupt leaves a marker and lets waiting trigger mail start a turn at once.
+fn is_an_interrupt(reason: AbortReason) -> bool {
+    match reason {
+        AbortReason::Interrupted => true,
+        AbortReason::Replaced => false,
+        AbortReason::BudgetLimited | AbortReason::ReviewEnded => {
+            !holds(rules::ONLY_INTERRUPTS_MARK)
         }
     }
 }

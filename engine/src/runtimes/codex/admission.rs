@@ -222,8 +222,9 @@ impl Session {
             // An abort took the reservation away and somebody else came first: this turn was promised.
             self.make_room().await;
         }
-        let launch = Launch { input, options: request.options, reserved: Some(state) };
+        let launch = Launch { input, options: request.options.clone(), reserved: Some(state) };
         self.start_regular(turn, launch).await;
+        self.tell_settings(&turn, &request);
         Receipt::Started { turn }
     }
 }

@@ -24,6 +24,12 @@ kinds! {
     REALTIME_REJECTED = "realtime.rejected";
     /// The voice conversation was closed: the host shuts down.
     REALTIME_CLOSED = "realtime.closed";
+    /// The turn was set aside: its token is cancelled, and no event says so.
+    SUSPENDED = "turn.suspended";
+    /// The session was shut down in order; an event says so.
+    SHUT_DOWN = "session.shut-down";
+    /// The session is over.
+    STOPPED = "session.stopped";
     /// An interrupt was declined: something speaks against it.
     INTERRUPT_DECLINED = "interrupt.declined";
     /// The automatic reviewer refused something that the turn wanted to do.

@@ -80,7 +80,7 @@ impl Session {
 
     /// The rule by which the mailbox may start a turn now.
     fn reason_to_start(&self) -> Option<RuleId> {
-        if self.active.borrow().is_some() {
+        if self.active.borrow().is_some() || self.ending.get() {
             return None;
         }
         let triggered = self.trigger_mail_waits() && holds(rules::TRIGGER_MAIL_STARTS);

@@ -9,7 +9,8 @@
 //! that new input wakes; `waiters` what a turn asks and who answers; `hooks` what the host is asked; `mail`,
 //! `agents`, `lineage`, `abort`, `idle`, `queue` and `waiting` what their names say; `store` and `payload` how
 //! the queue is kept; `app_server` and `terminal` the clients. [`rules`] names every rule, and the file that
-//! decides it. `admission`, `settings`, `context` and `realtime` belong to the door, `interrupts` to `abort`.
+//! decides it. `admission`, `settings`, `context` and `realtime` belong to the door, `interrupts` and
+//! `ending` to `abort`.
 
 mod abort;
 mod admission;
@@ -18,6 +19,7 @@ mod app_server;
 mod areas;
 mod compaction;
 mod context;
+mod ending;
 mod hooks;
 mod idle;
 mod interrupts;
@@ -95,6 +97,10 @@ pub const SYSTEM: System = System {
         words("host", &["open", "draining"]),
         // Who made the session.
         words("session-source", &["root", "spawned-agent", "review"]),
+        // Whether agents that it made are loaded.
+        words("live-descendants", &["none", "some"]),
+        // Submissions that may wait; a small channel shows what a full one does.
+        words("submission-capacity", &["512", "2"]),
         number("wait-min-ms", 10_000),
         number("wait-max-ms", 3_600_000),
         number("wait-default-ms", 30_000),
@@ -138,6 +144,8 @@ pub const SYSTEM: System = System {
         "ThreadIdle",
         "ThreadQueueChanged",
         "SettingsApplied",
+        "ThreadStopped",
+        "ShutdownComplete",
         "RealtimeHandoffRequested",
         "RealtimeError",
         "RealtimeClosed",
@@ -207,7 +215,7 @@ impl Codex {
     }
 
     fn loaded(&self) -> Option<Rc<Session>> {
-        self.session.borrow().clone()
+        self.session.borrow().clone().filter(|session| !session.over.get())
     }
 
     /// The session, for what cannot be done without one.
@@ -277,6 +285,10 @@ impl Codex {
             (name, message) => match self.required() {
                 Ok(session) if name == "announce-idle" => {
                     session.announce_idle(IdleCause::Completed).await;
+                    Receipt::Accepted
+                }
+                Ok(session) if name == "close-channel" => {
+                    session.submissions.close();
                     Receipt::Accepted
                 }
                 Ok(session) if name == "mail" => session.mail_from_beside(&id, message).await,

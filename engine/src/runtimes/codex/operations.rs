@@ -9,10 +9,12 @@ const APPROVAL: ArgSpec =
 const MODE: ArgSpec = optional("mode", ArgKind::Word(&["default", "plan"]));
 const NEVER: ArgSpec = optional("never-allowed", ArgKind::Word(&["no", "yes"]));
 const CONNECTORS: ArgSpec = optional("connectors", ArgKind::Word(&["selected", "none"]));
+const DESCENDANTS: ArgSpec = optional("live-descendants", ArgKind::Word(&["some", "none"]));
 const CONTEXT: ArgSpec = optional(world::CONTEXT, ArgKind::Messages);
 const SCHEMA: ArgSpec = optional("schema", ArgKind::Json);
 const HOST: ArgSpec = optional("host", ArgKind::Word(&["draining", "open"]));
 const PARENT: ArgSpec = optional("parent", ArgKind::Text);
+const WAITS: ArgSpec = optional("waits", ArgKind::Word(&["no", "yes"]));
 const TAKES: ArgSpec = optional("takes", ArgKind::Millis);
 const DECISION: ArgSpec = required("decision", ArgKind::Word(&["approved", "denied", "abort"]));
 const TEXT: ArgSpec = required("text", ArgKind::Text);
@@ -43,7 +45,7 @@ const fn op(name: &'static str, message: MessageUse, args: &'static [ArgSpec]) -
 /// Every operation.
 pub const ALL: &[OperationSpec] = &[
     // Turn input, by the strictness of its intent.
-    op("start-or-steer", MessageUse::Optional, &[PARENT, CONTEXT, SCHEMA, APPROVAL, MODE]),
+    op("start-or-steer", MessageUse::Optional, &[PARENT, CONTEXT, SCHEMA, APPROVAL, MODE, WAITS]),
     op("start-if-idle", MessageUse::Optional, &[PARENT, CONTEXT, SCHEMA, APPROVAL, MODE]),
     op(
         "steer",
@@ -59,7 +61,7 @@ pub const ALL: &[OperationSpec] = &[
     // What was said in a voice conversation.
     op("realtime-text", MessageUse::Required, &[]),
     // Another hand on the thread's settings, beside the submission channel.
-    op("configure", MessageUse::Never, &[APPROVAL, MODE, NEVER, CONNECTORS, HOST]),
+    op("configure", MessageUse::Never, &[APPROVAL, MODE, NEVER, CONNECTORS, HOST, DESCENDANTS]),
     // Other ways in.
     op("inject", MessageUse::Required, &[]),
     op("mail", MessageUse::Required, &[]),
@@ -68,16 +70,23 @@ pub const ALL: &[OperationSpec] = &[
     op(
         "abort",
         MessageUse::Never,
-        &[required("reason", ArgKind::Word(&["interrupted", "replaced"]))],
+        &[required(
+            "reason",
+            ArgKind::Word(&["interrupted", "budget-limited", "review-ended", "replaced"]),
+        )],
     ),
     // Newer: only if nothing waits that the turn would still take.
     op(
         "interrupt-if-no-pending-input",
         MessageUse::Never,
-        &[required("turn", ArgKind::Text), optional("waits", ArgKind::Word(&["no", "yes"]))],
+        &[required("turn", ArgKind::Text), WAITS],
     ),
     // The automatic reviewer refuses what the turn wants to do; the third time it interrupts the turn.
     op("guardian-denial", MessageUse::Never, &[]),
+    // The end of the session: by order, because its channel closes, or so that another process goes on.
+    op("shutdown", MessageUse::Never, &[]),
+    op("close-channel", MessageUse::Never, &[]),
+    op("suspend", MessageUse::Never, &[optional("flush", ArgKind::Word(&["fails", "succeeds"]))]),
     // An abort from beside the submission channel, of a turn that has no task.
     op("abort-taskless", MessageUse::Never, &[]),
     // Answers to what tools ask. `id` is the call, unless the tool asks under another id; of a question to

@@ -44,12 +44,28 @@ pub(super) enum Op {
     },
     /// The automatic reviewer refused something that the turn wanted to do.
     GuardianDenial,
+    /// The session is to end.
+    Shutdown,
+    /// The running turn is to be set aside, for another process to take it up.
+    Suspend {
+        /// Whether the transcript cannot be written.
+        flush_fails: bool,
+    },
 }
 
 impl Op {
+    /// Whether the session may be over after it.
+    pub(super) fn may_end_the_session(&self) -> bool {
+        matches!(self, Op::Shutdown | Op::Suspend { .. })
+    }
+
     /// Whether whoever submits it waits for the answer.
     pub(super) fn is_waited_for(&self) -> bool {
-        !matches!(self, Op::InterruptIfNoPendingInput { waits: false, .. })
+        match self {
+            Op::TurnInput(request) => request.waits,
+            Op::InterruptIfNoPendingInput { waits, .. } => *waits,
+            _ => true,
+        }
     }
 }
 
@@ -68,13 +84,15 @@ pub(super) struct Request {
     pub settings: Vec<(String, String)>,
     /// What it asks of the turn that it starts.
     pub options: StartOptions,
+    /// Whether whoever submits it waits for the answer.
+    pub waits: bool,
 }
 
 impl Request {
     /// A request for this message and nothing beside it.
     pub(super) fn of(mode: Mode, message: Option<MessageId>) -> Request {
         let (context, settings, options) = Default::default();
-        Request { mode, message, context, settings, options }
+        Request { mode, message, context, settings, options, waits: true }
     }
 
     /// Every message that it carries.
@@ -115,13 +133,29 @@ pub(super) enum AbortReason {
     Interrupted,
     /// Another task takes its place.
     Replaced,
+    /// What it may cost is used up.
+    BudgetLimited,
+    /// The review that it was part of has ended.
+    ReviewEnded,
 }
 
 impl AbortReason {
+    /// Whether the agent counts as interrupted after it. Source: `core/src/agent/status.rs:6-23`.
+    pub(super) fn interrupts(self) -> bool {
+        AbortReason::is_interrupting(self.name())
+    }
+
+    /// The same, by the reason's name on the event stream.
+    pub(super) fn is_interrupting(name: &str) -> bool {
+        [AbortReason::Interrupted.name(), AbortReason::BudgetLimited.name()].contains(&name)
+    }
+
     pub(super) fn name(self) -> &'static str {
         match self {
             AbortReason::Interrupted => "Interrupted",
             AbortReason::Replaced => "Replaced",
+            AbortReason::BudgetLimited => "BudgetLimited",
+            AbortReason::ReviewEnded => "ReviewEnded",
         }
     }
 }
@@ -228,6 +262,15 @@ pub(super) fn fits(world: &World, op: &Op) -> Result<(), Receipt> {
     }
 }
 
+/// The messages that an operation carries.
+pub(super) fn carried(op: &Op) -> Vec<MessageId> {
+    match op {
+        Op::TurnInput(request) | Op::RealtimeText(request) => request.carried().copied().collect(),
+        Op::Inject(message) | Op::Mail(message) => vec![*message],
+        _ => Vec::new(),
+    }
+}
+
 /// The session ended before it could answer.
 pub(super) fn agent_died() -> Receipt {
     let message = "the session ended before it could answer".to_owned();
@@ -261,14 +304,18 @@ pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
         "realtime-text" => Op::RealtimeText(Request::of(Mode::StartOrSteer, Some(needed()?))),
         "interrupt-if-no-pending-input" => Op::InterruptIfNoPendingInput {
             turn: TurnId::from(id_of(operation, "turn")?),
-            waits: operation.arg("waits") != Some("no"),
+            waits: is_waited_for(operation),
         },
         "guardian-denial" => Op::GuardianDenial,
+        "shutdown" => Op::Shutdown,
+        "suspend" => Op::Suspend { flush_fails: operation.arg("flush") == Some("fails") },
         "inject" => Op::Inject(needed()?),
         "mail" => Op::Mail(needed()?),
         "interrupt" => Op::Abort(AbortReason::Interrupted),
         "abort" => Op::Abort(match operation.arg("reason") {
             Some("replaced") => AbortReason::Replaced,
+            Some("budget-limited") => AbortReason::BudgetLimited,
+            Some("review-ended") => AbortReason::ReviewEnded,
             _ => AbortReason::Interrupted,
         }),
         "exec-approval" | "patch-approval" => Op::Answer(
@@ -308,6 +355,10 @@ fn text_of(operation: &Operation) -> Answer {
     Answer::Said(operation.arg("text").unwrap_or_default().to_owned())
 }
 
+fn is_waited_for(operation: &Operation) -> bool {
+    operation.arg("waits") != Some("no")
+}
+
 fn options_of(operation: &Operation) -> Result<StartOptions, Receipt> {
     let schema = match operation.arg("schema").map(json::canonical) {
         Some(None) => return Err(invalid_request("the argument `schema` is a JSON value")),
@@ -320,7 +371,8 @@ fn options_of(operation: &Operation) -> Result<StartOptions, Receipt> {
 pub(super) fn request_of(operation: &Operation, mode: Mode) -> Result<Request, Receipt> {
     let settings = settings_of(operation);
     let (context, options) = (operation.messages(CONTEXT), options_of(operation)?);
-    Ok(Request { mode, message: operation.message, context, settings, options })
+    let (message, waits) = (operation.message, is_waited_for(operation));
+    Ok(Request { mode, message, context, settings, options, waits })
 }
 
 /// The arguments that are settings, not instructions to the operation itself.

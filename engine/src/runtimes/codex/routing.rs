@@ -72,7 +72,9 @@ impl Session {
             .fact("a-task-runs", false);
         self.world.step(self.taking_over(draft, &input)).await;
         self.leave_out(id, &told).await;
-        self.spawn_regular(turn, Launch { input, options: request.options, reserved: None }).await;
+        let options = request.options.clone();
+        self.spawn_regular(turn, Launch { input, options, reserved: None }).await;
+        self.tell_settings(&turn, &request);
         Receipt::Started { turn }
     }
 
@@ -152,7 +154,10 @@ impl Session {
         self.leave_out(id, &told).await;
         // Persistent settings follow the text, which is in already whatever becomes of them.
         match self.apply_settings(&turn, request).await {
-            Ok(()) => Receipt::Steered { turn },
+            Ok(()) => {
+                self.tell_settings(&turn, request);
+                Receipt::Steered { turn }
+            }
             Err(receipt) => receipt,
         }
     }
@@ -216,6 +221,10 @@ impl Session {
             Some(state) if holds(rules::INJECT) => {
                 self.append_to_pending(&state, message, rules::INJECT);
                 Draft::new(Actor::Session, kinds::INJECTED).moving(&message, B)
+            }
+            // The transcript is closed.
+            _ if self.over.get() => {
+                Draft::new(Actor::Session, kinds::INPUT_LOST).moving(&message, Place::DROPPED)
             }
             _ => Draft::new(Actor::Session, kinds::RECORDED_IDLE).moving(&message, Place::HISTORY),
         };

@@ -134,6 +134,8 @@ rules! {
     SETTINGS_AFTER_ACCEPTANCE = "codex.settings.after-acceptance", "core/src/session/turn_input.rs:58-138";
     /// Only user input may be offered to start-or-steer and to steer. In `routing.rs`.
     USER_INPUT_ONLY = "codex.route.user-input-only", "core/src/session/turn_input.rs:167-250,374-420";
+    /// What was submitted is handled although nobody waits for its answer any more. In `session.rs`.
+    WAITER_IS_NO_CONDITION = "codex.session.waiter-is-no-condition", "core/src/session/mod.rs:826-868";
     /// An item injected while a turn runs goes into its pending input; otherwise it is recorded. In `routing.rs`.
     INJECT = "codex.inject.running-or-recorded", "core/src/session/inject.rs:15-68";
     /// Mail always goes to the back of the mailbox. In `mail.rs`.
@@ -295,6 +297,25 @@ rules! {
     GUARDIAN_INTERRUPTS = "codex.guardian.third-denial-interrupts", "core/src/tasks/lifecycle.rs:43-68";
     /// After that, unlike after a person's interrupt, the session is announced idle. In `interrupts.rs`.
     GUARDIAN_ANNOUNCES_IDLE = "codex.guardian.announces-idle", "core/src/tasks/lifecycle.rs:43-68";
+    /// A session that ends aborts what runs, as an interrupt does, before the thread stops. In `ending.rs`.
+    SHUTDOWN_ABORTS = "codex.session.shutdown-aborts", "core/src/session/handlers.rs:435-479,694-704";
+    /// A session whose channel closes ends in the same way, without the event that says so. In `ending.rs`.
+    CLOSED_CHANNEL_IS_SILENT = "codex.session.closed-channel-is-silent", "core/src/session/handlers.rs:694-704";
+    /// A full submission channel makes its senders wait. In `session.rs`.
+    FULL_CHANNEL_WAITS = "codex.session.full-channel-waits", "core/src/session/mod.rs:461,533-534";
+    /// Only an ordinary turn can be suspended. In `ending.rs`.
+    SUSPEND_REGULAR_ONLY = "codex.suspend.regular-only", "core/src/session/turn_suspension.rs:14-140";
+    /// A turn is not suspended while agents that the session has made are loaded. In `ending.rs`.
+    SUSPEND_ALONE_ONLY = "codex.suspend.no-live-descendants", "core/src/session/turn_suspension.rs:14-140";
+    /// The transcript is written first: where that fails, the turn goes on. In `ending.rs`.
+    SUSPEND_FLUSHES_FIRST = "codex.suspend.flushes-first", "core/src/session/turn_suspension.rs:14-140";
+    /// A suspended turn has no end that anybody hears of. In `abort.rs`.
+    SUSPEND_SILENT = "codex.suspend.no-terminal-event", "core/src/session/turn_suspension.rs:14-140";
+    /// The agent's status follows the events of its turns. In `thread.rs`.
+    STATUS_FOLLOWS_EVENTS = "codex.status.follows-events", "core/src/agent/status.rs:6-23";
+    /// A turn that is aborted for another reason than an interrupt leaves no marker and lets no mail start at
+    /// once. In `abort.rs`.
+    ONLY_INTERRUPTS_MARK = "codex.abort.only-interrupts-mark", "core/src/tasks/mod.rs:494-522";
     /// An abort that meets a reservation takes it away and leaves its pending input to whoever made it. In `abort.rs`.
     STARTER_KEEPS_PENDING = "codex.abort.starter-keeps-pending", "core/src/tasks/mod.rs:494-522";
     /// Interrupt hooks are asked before the turn is said to be aborted. In `hooks.rs`.

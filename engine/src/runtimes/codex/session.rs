@@ -3,20 +3,20 @@
 
 use super::areas::{ActiveTurn, Activity, TurnState};
 use super::hooks::Hooks;
-use super::protocol::{Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, fits, unsent};
+use super::protocol::{
+    Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, carried, fits, unsent,
+};
 use super::rules;
 use super::thread::Thread;
-use crate::ground::{Lane, SortedMap, Wait, watch};
+use crate::ground::{Lane, SortedMap, Wait, channel, watch};
 use crate::runtimes::holds;
 use crate::world::{
     Actor, Draft, Event, InputId, MessageId, Place, Receipt, TurnId, World, kinds as common,
 };
-use futures::StreamExt;
-use futures::channel::{mpsc, oneshot};
+use futures::channel::oneshot;
 use futures::future::{Either, select};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::future::poll_fn;
 use std::pin::pin;
 use std::rc::Rc;
 
@@ -43,14 +43,19 @@ pub(super) struct Session {
     pub told: RefCell<SortedMap<String, String>>,
     /// Subscriptions made by `watch-subscribe`.
     pub watches: RefCell<SortedMap<String, watch::Receiver<Activity>>>,
-    submissions: mpsc::Sender<Submission>,
+    /// Whether the session is being ended: nothing new starts.
+    pub ending: Cell<bool>,
+    /// Whether it is over.
+    pub over: Cell<bool>,
+    pub submissions: channel::Sender<Submission>,
 }
 
 impl Session {
     /// Loads a thread: a session with its submission loop.
     pub(super) fn load(world: &Rc<World>, thread: &Rc<Thread>) -> Rc<Session> {
-        // A futures channel holds its buffer plus one for each sender; clones are short-lived.
-        let (submissions, inbox) = mpsc::channel(SUBMISSION_CHANNEL_CAPACITY - 1);
+        let capacity = thread.setting("submission-capacity").parse();
+        let capacity = capacity.unwrap_or(SUBMISSION_CHANNEL_CAPACITY);
+        let (submissions, inbox) = channel::bounded(capacity);
         let session = Rc::new(Session {
             world: world.clone(),
             thread: thread.clone(),
@@ -64,6 +69,8 @@ impl Session {
             activity: watch::Sender::new(Activity::Mailbox),
             told: RefCell::default(),
             watches: RefCell::default(),
+            ending: Cell::default(),
+            over: Cell::default(),
             submissions,
         });
         world.spawn("session loop", Lane::Session, submission_loop(session.clone(), inbox));
@@ -81,16 +88,16 @@ impl Session {
             return receipt;
         }
         let (reply, answer) = oneshot::channel();
-        let mut sender = self.submissions.clone();
         let room = Wait::owed("room in the submission channel");
-        if self.world.ground.wait(room, poll_fn(|cx| sender.poll_ready(cx))).await.is_err() {
+        let full_waits = holds(rules::FULL_CHANNEL_WAITS);
+        if full_waits && self.world.ground.wait(room, self.submissions.room()).await.is_err() {
             return agent_died();
         }
         // A caller that does not wait is gone before anybody can answer.
         let answer = op.is_waited_for().then_some(answer);
         let draft = Draft::new(by, common::SUBMITTED).about(id);
         let draft = draft.moving_all(&carried, &Place::CHANNEL);
-        if sender.start_send(Submission { id, by, op, reply }).is_err() {
+        if self.submissions.push(Submission { id, by, op, reply }).is_err() {
             return agent_died();
         }
         self.world.step(draft).await;
@@ -101,6 +108,9 @@ impl Session {
 
     async fn handle(self: &Rc<Self>, submission: Submission) {
         let Submission { id, by, op, reply } = submission;
+        if reply.is_canceled() && !holds(rules::WAITER_IS_NO_CONDITION) {
+            return;
+        }
         let receipt = match op {
             Op::TurnInput(request) => self.route(&id, &by, request).await,
             Op::RealtimeText(request) => self.realtime_text(&id, &by, request).await,
@@ -124,9 +134,26 @@ impl Session {
             Op::Review(takes) => self.start_review(&id, takes).await,
             Op::Compact(takes) => self.start_compaction(&id, takes).await,
             Op::UserShell(takes) => self.run_user_shell(&id, takes).await,
+            // The loop itself sees to these.
+            Op::Shutdown | Op::Suspend { .. } => return,
         };
         // Whoever asked may be gone; what was decided stands all the same.
         let _ = reply.send(receipt);
+    }
+
+    /// Waits for something to do. Submissions go first.
+    async fn next_due(
+        &self,
+        inbox: &mut channel::Receiver<Submission>,
+        activity: &mut watch::Receiver<Activity>,
+    ) -> Due {
+        let (submission, mail) = (pin!(inbox.next()), pin!(self.mail_to_look_at(activity)));
+        let rest = Wait::rest("a submission");
+        match self.world.ground.wait(rest, select(submission, mail)).await {
+            Either::Left((Some(submission), _)) => Due::Submission(submission),
+            Either::Left((None, _)) => Due::Nothing,
+            Either::Right(_) => Due::Mail,
+        }
     }
 
     /// Ends when something has come into the mailbox past the loop.
@@ -151,6 +178,7 @@ impl Session {
         note: Option<&str>,
     ) {
         self.thread.terminal.hear(turn, name, about, note);
+        self.thread.hear(name, note);
         self.world.send_event(Event {
             turn: turn.cloned(),
             name,
@@ -160,26 +188,27 @@ impl Session {
     }
 }
 
-/// Takes one submission at a time and finishes with it before it takes the next.
-async fn submission_loop(session: Rc<Session>, mut inbox: mpsc::Receiver<Submission>) {
-    let mut activity = session.activity.subscribe();
-    loop {
-        let rest = Wait::rest("a submission");
-        // Submissions go first.
-        let mail = pin!(session.mail_to_look_at(&mut activity));
-        match session.world.ground.wait(rest, select(inbox.next(), mail)).await {
-            Either::Left((Some(submission), _)) => session.handle(submission).await,
-            Either::Left((None, _)) => return,
-            Either::Right(_) => session.start_turn_for_pending_work(None).await,
-        }
-    }
+/// What the loop has to see to next.
+enum Due {
+    Submission(Submission),
+    Mail,
+    /// The channel is closed and empty.
+    Nothing,
 }
 
-/// The messages that an operation carries.
-fn carried(op: &Op) -> Vec<MessageId> {
-    match op {
-        Op::TurnInput(request) | Op::RealtimeText(request) => request.carried().copied().collect(),
-        Op::Inject(message) | Op::Mail(message) => vec![*message],
-        _ => Vec::new(),
+/// Takes one submission at a time and finishes with it before it takes the next.
+async fn submission_loop(session: Rc<Session>, mut inbox: channel::Receiver<Submission>) {
+    let mut activity = session.activity.subscribe();
+    loop {
+        match session.next_due(&mut inbox, &mut activity).await {
+            Due::Submission(submission) if submission.op.may_end_the_session() => {
+                if session.end_by(submission, &mut inbox).await {
+                    return;
+                }
+            }
+            Due::Submission(submission) => session.handle(submission).await,
+            Due::Mail => session.start_turn_for_pending_work(None).await,
+            Due::Nothing => return session.end_without_channel(&mut inbox).await,
+        }
     }
 }

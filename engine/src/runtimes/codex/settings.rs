@@ -66,10 +66,16 @@ impl Session {
             self.allowed(&request.settings)?;
         }
         self.thread.apply(&request.settings);
-        self.event(Some(turn), "SettingsApplied");
         let draft = Draft::new(Actor::Session, kinds::SETTINGS_APPLIED).about(turn);
         self.world.step(draft.rule(rules::SETTINGS_AFTER_ACCEPTANCE)).await;
         Ok(())
+    }
+
+    /// Says that settings were applied, once the input's turn is there.
+    pub(super) fn tell_settings(&self, turn: &TurnId, request: &Request) {
+        if !request.settings.is_empty() {
+            self.event(Some(turn), "SettingsApplied");
+        }
     }
 
     /// A refused input changes nothing.

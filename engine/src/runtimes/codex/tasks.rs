@@ -6,7 +6,6 @@ use super::lineage::Started;
 use super::protocol::{AbortReason, Length, StartOptions, TaskKind};
 use super::retries::Halt;
 use super::session::Session;
-use super::thread::Status;
 use super::{kinds, rules};
 use crate::ground::{CancelToken, Cancelled, Lane, Millis, Wait};
 use crate::runtimes::holds;
@@ -222,7 +221,6 @@ impl Session {
     /// Source: `core/src/session/turn.rs:528-586`.
     async fn fail(&self, turn: &TurnContext, failure: Failure) -> bool {
         if holds(rules::ERROR_ENDS) {
-            self.thread.status.set(Status::Errored);
             self.event_about(Some(&turn.id), "Error", None, Some(&failure.error));
             *turn.state.error.borrow_mut() = Some(failure.error);
             let draft = Draft::new(Actor::Turn, kinds::FAILED).about(turn.id);
@@ -233,9 +231,6 @@ impl Session {
 
     async fn announce_start(&self, turn: &TurnContext, event: &'static str) {
         self.event(Some(&turn.id), event);
-        if event == "TurnStarted" {
-            self.thread.status.set(Status::Running);
-        }
         self.world.step(Draft::new(Actor::Turn, kinds::TURN_STARTED).about(turn.id)).await;
     }
 
@@ -302,7 +297,6 @@ impl Session {
             // No request follows, whatever the hooks say.
             self.hooks_and_record(turn, leftovers, Some(rules::LEFTOVERS_RECORDED)).await;
         }
-        self.thread.status.set(Status::Completed);
         let error = turn.state.error.take();
         self.event_about(Some(&turn.id), "TurnComplete", last.as_ref(), error.as_deref());
         self.world.step(Draft::new(Actor::Turn, kinds::COMPLETED).about(turn.id)).await;

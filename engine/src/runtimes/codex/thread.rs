@@ -1,9 +1,11 @@
 //! A thread: what outlives its sessions. The durable queue, the settings, and the last status.
 
+use super::protocol::AbortReason;
 use super::queue::Queue;
+use super::rules;
 use super::terminal::Terminal;
 use crate::ground::SortedMap;
-use crate::runtimes::Switch;
+use crate::runtimes::{Switch, holds};
 use crate::world::{Initial, World};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -18,6 +20,7 @@ pub(super) enum Status {
     Completed,
     Interrupted,
     Errored,
+    Shutdown,
     NotFound,
 }
 
@@ -29,6 +32,7 @@ impl Status {
             Status::Completed => "Completed",
             Status::Interrupted => "Interrupted",
             Status::Errored => "Errored",
+            Status::Shutdown => "Shutdown",
             Status::NotFound => "NotFound",
         }
     }
@@ -40,6 +44,8 @@ pub(super) struct Thread {
     /// The terminal that shows the thread, if a person uses one.
     pub terminal: Terminal,
     settings: RefCell<Arc<Vec<(String, String)>>>,
+    /// Whether its last session was shut down in order, and nobody has loaded it since.
+    pub shut_down: Cell<bool>,
     /// How often the settings were changed.
     pub revision: Cell<u32>,
     pub status: Cell<Status>,
@@ -70,6 +76,7 @@ impl Thread {
             queue: Queue::new(world, initial),
             terminal: Terminal::new(world),
             settings: RefCell::new(Arc::new(settings.iter().cloned().collect())),
+            shut_down: Cell::default(),
             revision: Cell::default(),
             status: Cell::default(),
             sleeps: Cell::default(),
@@ -78,9 +85,31 @@ impl Thread {
         })
     }
 
+    /// The status follows what is told on the event stream.
+    /// Source: `core/src/agent/status.rs:6-23`.
+    pub(super) fn hear(&self, event: &str, note: Option<&str>) {
+        let status = match event {
+            "TurnStarted" => Status::Running,
+            "TurnComplete" => Status::Completed,
+            "TurnAborted" if note.is_some_and(AbortReason::is_interrupting) => Status::Interrupted,
+            "TurnAborted" | "Error" => Status::Errored,
+            "ShutdownComplete" => return self.shut_down.set(true),
+            _ => return,
+        };
+        if holds(rules::STATUS_FOLLOWS_EVENTS) {
+            self.status.set(status);
+        }
+    }
+
+    /// The status while no session has it loaded.
+    pub(super) fn unloaded_status(&self) -> Status {
+        if self.shut_down.get() { Status::Shutdown } else { Status::NotFound }
+    }
+
     /// The status with which the thread is loaded again: an interrupted one stays interrupted.
     /// Source: `core/src/session/mod.rs:1361-1370`.
     pub(super) fn restore_status(&self) {
+        self.shut_down.set(false);
         if self.status.get() != Status::Interrupted {
             self.status.set(Status::PendingInit);
         }

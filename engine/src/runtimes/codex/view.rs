@@ -3,7 +3,7 @@
 use super::areas::{A, ActiveTurn, B, C, TurnState};
 use super::lineage::Lineage;
 use super::session::Session;
-use super::thread::{Status, Thread};
+use super::thread::Thread;
 use crate::runtimes::View;
 use crate::world::{Flag, MessageId, Place, Tray, TrayRole, TurnView, World};
 use std::rc::Rc;
@@ -54,7 +54,7 @@ pub(super) fn of(world: &World, thread: &Thread, session: Option<&Session>) -> V
         trays,
         flags: turn.map(phase_of).into_iter().chain(window_of(thread)).collect(),
         turn: turn.map(|turn| show(turn, active.is_none())),
-        status: session.map_or(Status::NotFound, |_| thread.status.get()).name(),
+        status: session.map_or(thread.unloaded_status(), |_| thread.status.get()).name(),
         settings: thread.settings(),
     }
 }

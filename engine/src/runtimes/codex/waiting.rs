@@ -106,7 +106,7 @@ type Reason = (Guard, Release, Option<RuleId>);
 fn in_the_queue(sight: &Sight<'_>) -> Reason {
     let status = sight.snapshot.status;
     let cards = sight.snapshot.cards(A.as_str());
-    if status == Status::NotFound.name() {
+    if [Status::NotFound.name(), Status::Shutdown.name()].contains(&status) {
         (Guard::NotLoaded, Release::Loaded, Some(rules::LOAD_ANNOUNCES_IDLE))
     } else if is_offered(sight) {
         (Guard::BeingOffered, Release::Started, Some(rules::DELETE_AFTER_STARTED))
