@@ -4,10 +4,12 @@
 //!
 //! - [`code`]: the functions of the engine that write each kind of step and decide each rule.
 //! - [`rules`]: a line a rule: its sentence, its source, the step that shows it, the scenarios that need it.
+//! - [`table`]: the same rules as a page of the documentation.
 //! - [`reading`]: the texts of the reference in three languages, with one shape.
 //! - [`mod@write`]: all of it as files.
 
 pub mod code;
 pub mod reading;
 pub mod rules;
+pub mod table;
 pub mod write;

@@ -213,7 +213,7 @@ impl Stage {
     /// The same stage, on which each card that waits says why.
     #[must_use]
     pub fn telling_why(mut self, tale: &Tale) -> Stage {
-        let shelves = self.staging.iter_mut().chain(&mut self.passing);
+        let shelves = self.staging.iter_mut().chain(&mut self.passing).chain(&mut self.outside);
         for card in shelves.flat_map(|shelf| &mut shelf.cards) {
             card.hold = why(tale.system, &tale.record, self.step, &card.id);
         }

@@ -4,7 +4,7 @@
 use crate::track::{Grain, Track};
 use midturn_engine::lab::plan::{Act, Input};
 use midturn_engine::lab::{Moment, Record, Run};
-use midturn_engine::runtimes::{self, System};
+use midturn_engine::runtimes::{self, Switch, System};
 use midturn_engine::world::{InputId, Message, MessageId, Place, Step};
 use midturn_scenarios::{Quiz, QuizTexts, StoryData, Texts};
 
@@ -106,6 +106,15 @@ impl Tale {
 
     fn quiz_before(&self, beat: usize) -> Option<(usize, &Quiz)> {
         self.data.beats.get(beat).and_then(|beat| self.data.quiz_before(&beat.id))
+    }
+
+    /// What the story switches on that is newer than the version that the system describes.
+    pub fn switches(&self) -> impl Iterator<Item = &'static Switch> {
+        let chosen = &self.data.plan.initial.settings;
+        let is_on = |switch: &&Switch| {
+            chosen.iter().any(|(name, value)| name == switch.setting && value == "on")
+        };
+        self.system.switches.iter().filter(is_on)
     }
 
     /// The question that a story answers, or the name of a case.

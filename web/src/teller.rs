@@ -34,7 +34,7 @@ impl<'a> Teller<'a> {
     }
 
     /// A plain sentence, made from the step's kind and what it is about.
-    fn plain(&self, step: &Step) -> String {
+    pub fn plain(&self, step: &Step) -> String {
         let moved: Vec<&MessageId> = step.moves.iter().map(|change| &change.message).collect();
         let moment = self.tale.moment(step.seq);
         let request = moment.and_then(|moment| moment.requests.last());

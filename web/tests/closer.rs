@@ -12,6 +12,7 @@ use midturn_locales::{MORE, RULES, Words};
 use midturn_scenarios::{BUILT_IN, Language, read};
 use midturn_web::action::Action;
 use midturn_web::book::Book;
+use midturn_web::edition::Edition;
 use midturn_web::link::Link;
 use midturn_web::markup::Markup;
 use midturn_web::page::page;
@@ -199,4 +200,19 @@ fn in_every_scenario_whatever_lies_in_an_area_says_why_it_waits() {
             }
         }
     }
+}
+
+#[test]
+fn a_story_says_what_it_switches_on_and_since_when_that_is_there() {
+    let switch = SYSTEMS[0].switches[0];
+    let mut data = sample::data();
+    data.plan.initial.settings.push((switch.setting.to_owned(), "on".to_owned()));
+    let tale = Tale::open(data, sample::texts(), 7).expect("a known system");
+    let mut state = state("en");
+    let edition = state.edition.take().expect("an edition");
+    let edition = Edition::new(edition.language, edition.words.clone(), sample::catalog(), tale);
+    state.edition = Some(Arc::new(edition));
+    let page = page(&state);
+    let said = page.find("data-switch", switch.setting).expect("a tag").words();
+    assert!(said.contains(switch.since) && said.contains(switch.setting), "{said}");
 }

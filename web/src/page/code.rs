@@ -32,7 +32,7 @@ fn panel(state: &State, edition: &Edition, words: &Words) -> Markup {
     let rule = step.rule.map(|rule| rule.0);
     let ran = book.ran(step.kind.0, rule);
     panel
-        .child(el("p").class("code-step").child(name(step.kind.0)))
+        .child(el("p").child(name(step.kind.0)).child(space()).text(&edition.teller().plain(step)))
         .all(rule.map(|rule| explained(words, book, rule)).unwrap_or_default())
         .all(ran.into_iter().map(|one| excerpt(one, [Some(step.kind.0), rule])).collect())
 }
@@ -55,7 +55,7 @@ fn excerpt(excerpt: &Excerpt, sought: [Option<&str>; 2]) -> Markup {
     let line = |(names, code): &(Vec<String>, String)| {
         let is_it = names.iter().any(|name| sought.contains(&Some(name)));
         let line = el("span").class(if is_it { "line line--anchor" } else { "line" });
-        line.text(code).text("\n")
+        line.text(code)
     };
     el("figure")
         .class("excerpt")

@@ -125,7 +125,7 @@ fn rule(words: &Words, rule: &RuleText, language: Language) -> Markup {
         .text(ask);
     let newer = (!rule.switch.is_empty()).then(|| {
         let values = [("switch", rule.switch.as_str()), ("since", &rule.since)];
-        tag(&fill(words.name("more", "newer"), &values))
+        tag(&words.fill(Key::Newer, &values))
     });
     let source = el("a").attr("href", &rule.address).attr("rel", "noreferrer").text(&rule.source);
     let needed = fill(words.name("more", "needed-by"), &[("count", &rule.needed)]);

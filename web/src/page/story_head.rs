@@ -1,5 +1,7 @@
-//! The head of a story: its place in its list, its system and version, its question.
+//! The head of a story: its place in its list, its system and version, what is switched on that is newer
+//! than that version, its question.
 
+use super::tag;
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
 use midturn_locales::Key;
@@ -14,9 +16,13 @@ pub fn head(edition: &Edition) -> Markup {
     });
     let system = edition.tale.system;
     let name = [words.name("system", system.name), " ", system.version].concat();
+    let newer = edition.tale.switches().map(|switch| {
+        let values = [("switch", switch.setting), ("since", switch.since)];
+        tag(&words.fill(Key::Newer, &values)).attr("data-switch", switch.setting)
+    });
     let place = el("p").class("story-place").maybe(number);
     el("div")
         .class("story-head")
-        .child(place.child(el("span").class("story-system").text(&name)))
+        .child(place.child(el("span").class("story-system").text(&name)).all(newer.collect()))
         .child(el("h1").class("question").text(edition.tale.heading()))
 }

@@ -5,7 +5,7 @@
 
 use super::areas::{A, B, C, Phase};
 use super::thread::Status;
-use super::{kinds, rules, view};
+use super::{kinds, rules, terminal, view};
 use crate::runtimes::{Hold, Sight};
 use crate::world::{Place, RuleId, ToolView};
 
@@ -48,6 +48,9 @@ reasons! {
     Streaming = "response-streams",
     ToolsAtWork = "tools-at-work",
     NotLookedYet = "not-looked-yet",
+    ClientQueues = "client-queues",
+    ClientCopy = "client-copy",
+    ClientSetAside = "client-set-aside",
 }
 
 reasons! {
@@ -72,6 +75,8 @@ reasons! {
     CutOrDone = "cut-or-response-done",
     OutputsRecorded = "outputs-recorded",
     NextLook = "next-look",
+    ClientSeesEnd = "client-sees-end",
+    ClientSeesIt = "client-sees-it",
 }
 
 /// How the session stands towards what waits in B and C.
@@ -96,6 +101,15 @@ pub(super) fn why(sight: &Sight<'_>) -> Option<Hold> {
         A => in_the_queue(sight),
         B => pending(standing(sight)),
         C => in_the_mailbox(sight, standing(sight)),
+        terminal::QUEUED => {
+            (Guard::ClientQueues, Release::ClientSeesEnd, Some(rules::TERMINAL_TAB))
+        }
+        terminal::PENDING => {
+            (Guard::ClientCopy, Release::ClientSeesIt, Some(rules::TERMINAL_COPIES))
+        }
+        terminal::REJECTED => {
+            (Guard::ClientSetAside, Release::ClientSeesEnd, Some(rules::TERMINAL_REJECTED))
+        }
         _ => return None,
     };
     Some(Hold { guard: guard.name(), until: until.name(), rule })
