@@ -21,6 +21,37 @@ use midturn_web::tale::Tale;
 use midturn_web::track::Go;
 use std::sync::Arc;
 
+/// Kinds of step at which something is chosen. Everything else follows from its rule alone.
+const CHOOSE: [&str; 27] = [
+    "input.started",
+    "input.steered",
+    "input.refused",
+    "input.injected",
+    "input.recorded-idle",
+    "mail.arrived",
+    "mail.moved-to-pending",
+    "mail.starts-turn",
+    "turn.drained",
+    "turn.drained-nothing",
+    "turn.decided",
+    "turn.cut-by-mail",
+    "phase.next-turn",
+    "phase.current-turn",
+    "phase.kept",
+    "turn.cleared",
+    "session.idle",
+    "queue.offers",
+    "queue.consumed",
+    "turn.cancelled",
+    "turn.task-killed",
+    "turn.marker-recorded",
+    "turn.aborted",
+    "turn.failed",
+    "turn.retrying",
+    "question.answered",
+    "question.unknown",
+];
+
 const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
 
 /// The words of a language with those for a closer look.
@@ -199,6 +230,23 @@ fn in_every_scenario_whatever_lies_in_an_area_says_why_it_waits() {
                 assert!(tale.system.releases.contains(&hold.until), "{place}: {}", hold.until);
             }
         }
+    }
+}
+
+#[test]
+fn every_decision_names_its_conditions() {
+    let mut seen: Vec<&str> = Vec::new();
+    for (name, text) in BUILT_IN {
+        let story = read(name, text).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let tale = Tale::open(story.data, story.texts.en, 1).expect("a known system");
+        let decided = tale.record.steps.iter().filter(|step| step.rule.is_some());
+        for step in decided.filter(|step| CHOOSE.contains(&step.kind.0)) {
+            assert!(!step.facts.is_empty(), "{name} {}: {} has no condition", step.seq, step.kind);
+            seen.push(step.kind.0);
+        }
+    }
+    for kind in CHOOSE {
+        assert!(seen.contains(&kind), "no scenario decides {kind}");
     }
 }
 

@@ -89,9 +89,13 @@ impl Session {
             AbortReason::Interrupted => rules::GRACE,
             AbortReason::BudgetLimited | AbortReason::ReviewEnded => rules::ONLY_INTERRUPTS_MARK,
         };
-        let draft = Draft::new(Actor::Session, kinds::CANCELLED).about(turn.id).rule(rule);
+        let draft = Draft::new(Actor::Session, kinds::CANCELLED)
+            .about(turn.id)
+            .rule(rule)
+            .fact("another-turn-takes-its-place", reason == AbortReason::Replaced);
         self.world.step(draft).await;
-        if !self.ends_in_time(task).await {
+        let in_time = self.ends_in_time(task).await;
+        if !in_time {
             self.kill(turn, task).await;
         }
         if task.kind == TaskKind::Review && holds(rules::REVIEW_LEFT) {
@@ -111,7 +115,10 @@ impl Session {
         }
         self.resolve_questions(turn);
         self.event_about(Some(&turn.id), "TurnAborted", None, Some(reason.name()));
-        let draft = Draft::new(Actor::Session, kinds::ABORTED).about(turn.id).rule(rule);
+        let draft = Draft::new(Actor::Session, kinds::ABORTED)
+            .about(turn.id)
+            .rule(rule)
+            .fact("it-ended-in-time", in_time);
         self.world.step(draft).await;
         let interrupted = reason == AbortReason::Interrupted;
         self.report_to_parent(&turn.id, None, interrupted).await;
@@ -139,7 +146,8 @@ impl Session {
             .about(turn.id)
             .moving_all(&held, &Place::DROPPED)
             .moving_all(&self.answer_open_calls(), &Place::HISTORY)
-            .rule(rules::GRACE);
+            .rule(rules::GRACE)
+            .fact("it-ended-in-time", false);
         self.world.step(draft).await;
     }
 
@@ -155,7 +163,8 @@ impl Session {
         let draft = Draft::new(Actor::Session, kinds::MARKER)
             .about(turn)
             .moving(&marker, Place::HISTORY)
-            .rule(rules::MARKER);
+            .rule(rules::MARKER)
+            .fact("another-turn-takes-its-place", false);
         self.world.step(draft).await;
         self.flush("marker").await;
     }

@@ -1,7 +1,7 @@
 //! Questions about the state, for conformance cases: what would a drain return, is anything pending,
 //! what does the activity watch tell.
 
-use super::areas::Activity;
+use super::areas::{ActiveTurn, Activity, Phase};
 use super::protocol::invalid_request;
 use super::session::Session;
 use super::{kinds, rules};
@@ -26,12 +26,15 @@ impl Session {
     }
 
     async fn drain_for_the_host(&self, id: &InputId) -> String {
+        let open = |turn: &ActiveTurn| turn.state.phase() == Phase::CurrentTurn;
+        let open = self.active.borrow().as_ref().is_none_or(open);
         let taken = self.drain().in_order();
         if !taken.is_empty() {
             let draft = Draft::new(Actor::Host, kinds::DRAINED)
                 .about(id)
                 .moving_all(&taken, &Place::HOST)
-                .rule(rules::PENDING_BEFORE_MAIL);
+                .rule(rules::PENDING_BEFORE_MAIL)
+                .fact("phase-is-current-turn", open);
             self.world.step(draft).await;
         }
         let names: Vec<&str> = taken.iter().map(MessageId::as_str).collect();

@@ -60,7 +60,10 @@ impl Session {
         *retries += 1;
         let note = format!("Reconnecting... {retries}/{most}");
         self.event_about(Some(&turn.id), "StreamError", None, Some(&note));
-        let draft = Draft::new(Actor::Turn, kinds::RETRYING).about(turn.id).rule(rules::RETRY);
+        let draft = Draft::new(Actor::Turn, kinds::RETRYING)
+            .about(turn.id)
+            .rule(rules::RETRY)
+            .fact("it-can-be-tried-again", true);
         self.world.step(draft).await;
         let wait = Wait::owed("the next try");
         let rest = self.world.ground.wait(wait, self.world.ground.sleep(Millis(wait_ms)));

@@ -196,7 +196,10 @@ impl Session {
         rule: RuleId,
         receipt: Receipt,
     ) -> Receipt {
-        let draft = Draft::new(Actor::Session, kinds::REFUSED).about(id).rule(rule);
+        let draft = Draft::new(Actor::Session, kinds::REFUSED)
+            .about(id)
+            .rule(rule)
+            .fact("a-person-typed-it", false);
         self.world.step(self.giving_back(draft, request, back)).await;
         receipt
     }
@@ -217,6 +220,7 @@ impl Session {
     /// Source: `core/src/session/inject.rs:15-68`.
     pub(super) async fn inject(&self, message: MessageId) {
         let state = self.active.borrow().as_ref().map(|turn| turn.state.clone());
+        let occupied = state.is_some();
         let draft = match state {
             Some(state) if holds(rules::INJECT) => {
                 self.append_to_pending(&state, message, rules::INJECT);
@@ -228,7 +232,8 @@ impl Session {
             }
             _ => Draft::new(Actor::Session, kinds::RECORDED_IDLE).moving(&message, Place::HISTORY),
         };
-        self.world.step(draft.rule(rules::INJECT)).await;
+        let draft = draft.rule(rules::INJECT).fact("a-turn-occupies-the-session", occupied);
+        self.world.step(draft).await;
     }
 
     /// Sets the phase of a turn, with a step of its own where it really changes.
@@ -244,7 +249,11 @@ impl Session {
                 Phase::CurrentTurn => kinds::PHASE_CURRENT,
                 Phase::NextTurn => kinds::PHASE_NEXT,
             };
-            self.world.step(Draft::new(Actor::Turn, kind).about(turn).rule(rule)).await;
+            let draft = Draft::new(Actor::Turn, kind)
+                .about(turn)
+                .rule(rule)
+                .fact("the-model-needs-another-request", true);
+            self.world.step(draft).await;
         }
     }
 }

@@ -137,7 +137,8 @@ impl Session {
         let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
             .about(id)
             .moving_all(&mail, &B)
-            .rule(rules::START_MOVES_MAIL);
+            .rule(rules::START_MOVES_MAIL)
+            .fact("mail-waits", !mail.is_empty());
         let plan_mode = self.thread.in_plan_mode();
         self.last_started.set(Some((id, self.thread.revision.get())));
         let turn = TurnContext { id, kind, state, token: CancelToken::new(), plan_mode };
@@ -223,7 +224,9 @@ impl Session {
         if holds(rules::ERROR_ENDS) {
             self.event_about(Some(&turn.id), "Error", None, Some(&failure.error));
             *turn.state.error.borrow_mut() = Some(failure.error);
-            let draft = Draft::new(Actor::Turn, kinds::FAILED).about(turn.id);
+            let draft = Draft::new(Actor::Turn, kinds::FAILED)
+                .about(turn.id)
+                .fact("it-can-be-tried-again", false);
             self.world.step(draft.rule(rules::ERROR_ENDS)).await;
         }
         self.thread.is_on(&rules::STOP_ON_TERMINAL_ERROR) && holds(rules::ERROR_STOPS_TASK)
@@ -306,8 +309,10 @@ impl Session {
             // What was injected after the leftovers were taken dies with the turn.
             let draft = Draft::new(Actor::Session, kinds::CLEARED)
                 .about(turn.id)
-                .moving_all(&turn.state.take_pending(), &Place::DROPPED);
-            self.world.step(draft.rule(rules::CLEAR_IF_SAME)).await;
+                .moving_all(&turn.state.take_pending(), &Place::DROPPED)
+                .rule(rules::CLEAR_IF_SAME)
+                .fact("another-turn-took-its-place", false);
+            self.world.step(draft).await;
             let failed = error.map(|_| IdleCause::Failed);
             self.announce_idle(failed.unwrap_or(IdleCause::Completed)).await;
         }

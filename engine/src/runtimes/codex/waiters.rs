@@ -182,7 +182,9 @@ impl Session {
             if !holds(rules::UNKNOWN_ANSWER) {
                 return invalid_request("nobody asks this");
             }
-            let draft = Draft::new(Actor::Session, kinds::ANSWER_UNKNOWN).about(id);
+            let draft = Draft::new(Actor::Session, kinds::ANSWER_UNKNOWN)
+                .about(id)
+                .fact("the-question-is-open", false);
             self.world.step(draft.rule(rules::UNKNOWN_ANSWER)).await;
             return Receipt::Accepted;
         };
@@ -193,7 +195,9 @@ impl Session {
         if !holds(rules::ANSWER_IS_NO_INPUT) {
             self.activity.send(Activity::Steer);
         }
-        let draft = Draft::new(Actor::Session, kinds::ANSWERED).about(call);
+        let draft = Draft::new(Actor::Session, kinds::ANSWERED)
+            .about(call)
+            .fact("the-question-is-open", true);
         self.world.step(draft.rule(rules::ANSWER_BY_ID)).await;
         Receipt::Accepted
     }

@@ -71,7 +71,10 @@ impl Queue {
     /// between runs it twice, but never loses it. Source: `ext/queue/src/service.rs:264-397`.
     pub(super) async fn offer(&self, session: &Rc<Session>, row: &Row, rule: RuleId) -> Receipt {
         let message = card_of(row);
-        let draft = Draft::new(Actor::Queue, kinds::QUEUE_OFFERS).about(message).rule(rule);
+        let draft = Draft::new(Actor::Queue, kinds::QUEUE_OFFERS)
+            .about(message)
+            .rule(rule)
+            .fact("a-turn-occupies-the-session", session.active.borrow().is_some());
         self.world.step(draft).await;
         let copies = copies_of(&self.world, &message);
         if !holds(rules::DELETE_AFTER_STARTED) {
@@ -86,7 +89,9 @@ impl Queue {
                 self.consume(row, copies).await;
             }
         } else {
-            let draft = Draft::new(Actor::Queue, kinds::QUEUE_KEPT).about(message);
+            let draft = Draft::new(Actor::Queue, kinds::QUEUE_KEPT)
+                .about(message)
+                .fact("its-turn-has-started", false);
             self.world.step(draft.rule(rules::DELETE_AFTER_STARTED)).await;
         }
         receipt
@@ -119,7 +124,11 @@ impl Queue {
         // The turn has it, unless it has recorded a copy already.
         let to =
             if copies_of(&self.world, &message) > before { Place::DROPPED } else { Place::TURN };
-        let draft = self.changed(kinds::QUEUE_CONSUMED).about(message).moving(&message, to);
+        let draft = self
+            .changed(kinds::QUEUE_CONSUMED)
+            .about(message)
+            .moving(&message, to)
+            .fact("its-turn-has-started", true);
         self.world.step(draft.rule(rules::DELETE_AFTER_STARTED)).await;
     }
 }
