@@ -5,14 +5,14 @@
 use midturn_engine::runtimes::SYSTEMS;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Where the engine's source lies in this repository.
 const SOURCE: &str = "engine/src";
 /// The file that names the kinds of step of every system.
 const COMMON_KINDS: &str = "world/kinds.rs";
-/// Files whose functions look at steps and never write one.
-const LOOKERS: [&str; 3] = ["checkers", "ladder.rs", "waiting.rs"];
+/// Files and folders whose functions look at steps and never write one.
+const LOOKERS: [&str; 4] = ["checkers", "conformance.rs", "ladder.rs", "waiting.rs"];
 
 /// What stands before the constant of a kind of step, and of a rule.
 const KIND_MARKS: &[&str] = &["kinds::", "common::"];
@@ -50,8 +50,8 @@ pub fn excerpts(root: &Path) -> io::Result<Vec<Excerpt>> {
     let mut found = Vec::new();
     for system in SYSTEMS {
         let folder = format!("runtimes/{}", system.name);
-        let own = constants(&fs::read_to_string(source.join(&folder).join("kinds.rs"))?);
-        let rules = constants(&fs::read_to_string(source.join(&folder).join("rules.rs"))?);
+        let own = tables(&source.join(&folder), "kinds")?;
+        let rules = tables(&source.join(&folder), "rules")?;
         let kinds = common.iter().cloned().chain(own).collect();
         cut_folder(&source, &folder, &Anchors { kinds, rules }, &mut found)?;
     }
@@ -62,22 +62,45 @@ pub fn excerpts(root: &Path) -> io::Result<Vec<Excerpt>> {
     Ok(found)
 }
 
+/// The constants of a module: those of its file, and of the files in its folder if it has one.
+fn tables(folder: &Path, module: &str) -> io::Result<Vec<Named>> {
+    let mut found =
+        constants(&fs::read_to_string(folder.join(format!("{module}.rs"))).unwrap_or_default());
+    let own = folder.join(module);
+    for path in if own.is_dir() { entries(&own)? } else { Vec::new() } {
+        found.extend(constants(&fs::read_to_string(path)?));
+    }
+    Ok(found)
+}
+
+/// What is in a folder, sorted.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The functions of a folder and of the folders in it.
 fn cut_folder(
     source: &Path,
     folder: &str,
     anchors: &Anchors,
     found: &mut Vec<Excerpt>,
 ) -> io::Result<()> {
-    let mut paths: Vec<_> = fs::read_dir(source.join(folder))?
-        .map(|entry| Ok(entry?.path()))
-        .collect::<io::Result<_>>()?;
-    paths.sort();
-    for path in paths {
+    for path in entries(&source.join(folder))? {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if LOOKERS.contains(&name.as_str()) || !name.ends_with(".rs") {
+        let inner = format!("{folder}/{name}");
+        if LOOKERS.contains(&name.as_str()) {
             continue;
         }
-        let file = format!("{SOURCE}/{folder}/{name}");
+        if path.is_dir() {
+            cut_folder(source, &inner, anchors, found)?;
+        }
+        if !name.ends_with(".rs") {
+            continue;
+        }
+        let file = format!("{SOURCE}/{inner}");
         found.extend(cut(&file, &fs::read_to_string(&path)?, anchors));
     }
     Ok(())
@@ -145,10 +168,12 @@ fn named_in(lines: &[&str], known: &[Named], marks: &[&str]) -> Vec<String> {
 
 /// Whether a line begins a function.
 fn is_head(line: &str) -> bool {
-    let rest = line.trim_start();
-    let words = ["pub ", "pub(super) ", "pub(crate) ", "const ", "async "];
-    let mut rest = rest;
-    while let Some(shorter) = words.iter().find_map(|word| rest.strip_prefix(word)) {
+    let mut rest = line.trim_start();
+    if let Some((_, public)) = rest.strip_prefix("pub(").and_then(|rest| rest.split_once(") ")) {
+        rest = public;
+    }
+    while let Some(shorter) = ["pub ", "const ", "async "].iter().find_map(|w| rest.strip_prefix(w))
+    {
         rest = shorter;
     }
     rest.starts_with("fn ")
