@@ -7,7 +7,9 @@ use crate::card::Card;
 use crate::tale::Tale;
 use crate::teller::Teller;
 use midturn_engine::lab::{Moment, why};
-use midturn_engine::world::{Actor, Flag, MessageId, Place, Receipt, ToolView, Tray, TrayRole};
+use midturn_engine::world::{
+    Actor, Flag, MessageId, Place, Receipt, ToolState, ToolView, Tray, TrayRole,
+};
 use midturn_locales::Key;
 
 /// A place with its cards.
@@ -56,6 +58,21 @@ pub struct Tool {
     /// Whether new input wakes it.
     pub wakeable: bool,
     /// Whether it has changed in this step.
+    pub fresh: bool,
+}
+
+/// What a tool has begun to change outside. Nothing that happens to the turn takes it back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// The call.
+    pub call: String,
+    /// The tool's name.
+    pub name: String,
+    /// How far it has come.
+    pub state: String,
+    /// Whether it was stopped on the way, so that nobody knows how much of it is done.
+    pub stopped: bool,
+    /// Whether that is news of this step.
     pub fresh: bool,
 }
 
@@ -142,6 +159,8 @@ pub struct Stage {
     pub passing: Vec<Shelf>,
     /// Tools at work.
     pub tools: Vec<Tool>,
+    /// What tools have changed outside.
+    pub done: Vec<Done>,
     /// What was recorded in this step.
     pub recorded: Vec<Card>,
     /// The history before that.
@@ -186,6 +205,7 @@ impl Stage {
             signals: view.signals(),
             passing: shelves(&|tray| tray.role == TrayRole::Passing && tray.place != Place::MODEL),
             tools: view.tools(),
+            done: view.done(),
             recorded: view.cards(new),
             history: view.cards(old),
             response: moment.snapshot.speech.response,
@@ -319,6 +339,20 @@ impl View<'_> {
             wakeable: view.wakeable,
         };
         self.moment.snapshot.tools.iter().filter(|view| view.is_busy()).map(draw).collect()
+    }
+
+    /// The ledger's entries that have left the program.
+    fn done(&self) -> Vec<Done> {
+        let before = &self.past.snapshot.tools;
+        let draw = |view: &ToolView| Done {
+            fresh: !before.contains(view),
+            call: view.call.to_string(),
+            name: view.tool.clone(),
+            state: self.teller.words.name("tool-state", view.state.name()).to_owned(),
+            stopped: view.state == ToolState::Interrupted,
+        };
+        let calls = self.moment.snapshot.tools.iter();
+        calls.filter(|view| view.has_reached(ToolState::SideEffectStarted)).map(draw).collect()
     }
 
     fn answers(&self) -> Vec<Answer> {

@@ -264,3 +264,27 @@ fn a_story_says_what_it_switches_on_and_since_when_that_is_there() {
     let said = page.find("data-switch", switch.setting).expect("a tag").words();
     assert!(said.contains(switch.since) && said.contains(switch.setting), "{said}");
 }
+
+#[test]
+fn what_a_tool_has_changed_is_shown_when_the_stop_arrives() {
+    let ledger = BUILT_IN.iter().filter(|(name, _)| name.ends_with("X-ledger.toml"));
+    let mut stopped = 0;
+    for (name, text) in ledger {
+        let story = read(name, text).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let tale = Tale::open(story.data, story.texts.en, 1).expect("a known system");
+        let mut state = state("en");
+        let edition = state.edition.take().expect("an edition");
+        let words = edition.words.clone();
+        let edition = Edition::new(edition.language, words, sample::catalog(), tale);
+        let last = edition.tale.record.last();
+        state.edition = Some(Arc::new(edition));
+        for n in 0..=last {
+            state.jump(n);
+            let page = page(&state);
+            let entries = all(&page, &|one| one.value("data-done").is_some());
+            stopped += entries.iter().filter(|one| one.words().contains("stays changed")).count();
+            assert!(n == 0 || n < last || !entries.is_empty(), "{name}: something has changed");
+        }
+    }
+    assert!(stopped > 0, "one of them was stopped on the way");
+}

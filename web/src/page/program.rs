@@ -5,7 +5,7 @@ use super::shelf::shelves;
 use super::signal::signal;
 use super::{code, nothing, space, tag};
 use crate::markup::{Markup, el};
-use crate::stage::{Chip, News, Stage, Tool};
+use crate::stage::{Chip, Done, News, Stage, Tool};
 use midturn_locales::{Key, Words};
 
 /// The running program.
@@ -34,7 +34,7 @@ pub fn program(words: &Words, stage: &Stage) -> Markup {
         .child(el("div").class("staging").all(shelves(words, &stage.staging, "staging")))
         .all(ended)
         .all(stage.signals.iter().map(|flag| signal(words, flag)).collect())
-        .child(passing.child(tools(words, &stage.tools)))
+        .child(passing.child(tools(words, stage)))
         .child(history(words, stage))
 }
 
@@ -67,15 +67,36 @@ fn chip(words: &Words, turn: Option<&Chip>) -> Markup {
         .child(tag(&turn.state))
 }
 
-fn tools(words: &Words, tools: &[Tool]) -> Markup {
+fn tools(words: &Words, stage: &Stage) -> Markup {
     let name = words.get(Key::Tools);
-    let rows = tools.iter().map(|one| tool(words, one)).collect();
-    let none = tools.is_empty().then(|| nothing("li", words.get(Key::NoTools)));
+    let rows = stage.tools.iter().map(|one| tool(words, one)).collect();
+    let none = stage.tools.is_empty().then(|| nothing("li", words.get(Key::NoTools)));
     el("div")
         .class("tray tray--passing")
         .flag("data-tools", true)
         .child(el("h3").class("tray-name").text(name))
         .child(el("ul").class("tools").attr("aria-label", name).all(rows).maybe(none))
+        .maybe(done(words, &stage.done))
+}
+
+/// What is done already, also when a stop arrives.
+fn done(words: &Words, all: &[Done]) -> Option<Markup> {
+    let name = words.get(Key::DoneOutside);
+    let row = |done: &Done| {
+        let row = el("li").class("tool").key(&done.call).attr("data-done", &done.call);
+        let row = row.flag("data-moved", done.fresh).child(code(&done.name)).child(space());
+        let stays = done.stopped.then(|| el("p").class("aside").text(words.get(Key::DoneStays)));
+        row.child(tag(&done.state)).maybe(stays)
+    };
+    let list = el("ul").class("tools").attr("aria-label", name);
+    let head = || el("h4").class("tray-name").text(name);
+    (!all.is_empty()).then(|| {
+        el("div")
+            .class("done")
+            .key("done")
+            .child(head())
+            .child(list.all(all.iter().map(row).collect()))
+    })
 }
 
 fn tool(words: &Words, tool: &Tool) -> Markup {

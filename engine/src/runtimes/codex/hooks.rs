@@ -204,7 +204,8 @@ impl Session {
             self.event_about(Some(&turn.id), "Warning", None, Some(hook.id.as_str()));
             self.append_to_pending(&turn.state, item, rules::ASYNC_INJECTED);
             let draft = Draft::new(Actor::Turn, kinds::INJECTED).moving(&item, B);
-            self.world.step(draft.rule(rules::ASYNC_INJECTED)).await;
+            let draft = draft.rule(rules::ASYNC_INJECTED);
+            self.world.step(draft.fact("a-turn-occupies-the-session", true)).await;
         }
     }
 
