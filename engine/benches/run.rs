@@ -24,13 +24,16 @@ fn long_plan() -> Plan {
     plan.messages = vec![user("fix"), user("extra")];
     plan.inputs = vec![input("task", "start-or-steer", "fix")];
     for n in 0..70 {
-        let call = Call { call: format!("t{n}").into(), tool: "shell".into(), millis: None };
+        let call =
+            Call { call: format!("t{n}").into(), tool: "shell".into(), millis: None, flaw: None };
         plan.tools.push(ToolScript {
             call: call.call,
             takes: Millis(1_000),
             gate: None,
             output: "ok".into(),
             tokens: 0,
+            exclusive: false,
+            yields: None,
             fails: false,
             ignores_cancel: false,
             asks: None,

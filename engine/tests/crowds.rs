@@ -133,8 +133,9 @@ fn forget_deeds_without_words(tale: &mut Tale) {
 }
 
 fn beat(die: &mut Die, id: &str) -> Beat {
-    let call =
-        |tool: &str, millis| Content::Call(Call { call: id.into(), tool: tool.into(), millis });
+    let call = |tool: &str, millis| {
+        Content::Call(Call { call: id.into(), tool: tool.into(), millis, flaw: None })
+    };
     match die.below(8) {
         0 => says(id, Content::Reasoning),
         1 => says(id, Content::Commentary),

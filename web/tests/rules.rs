@@ -92,8 +92,13 @@ fn by_lines(source: &str) -> bool {
 fn by_item(source: &str) -> bool {
     let parts = source.split_once('#').and_then(|(path, rest)| Some((path, rest.split_once('@')?)));
     parts.is_some_and(|(path, (item, commit))| {
-        is_path(path) && !item.is_empty() && commit.chars().all(|c| c.is_ascii_hexdigit())
+        is_path(path) && !item.is_empty() && is_commit(commit)
     })
+}
+
+/// Some of what is newer was read in a later copy, of which only that is known.
+fn is_commit(text: &str) -> bool {
+    text == "later-copy" || !text.is_empty() && text.chars().all(|c| c.is_ascii_hexdigit())
 }
 
 fn is_path(path: &str) -> bool {

@@ -11,12 +11,14 @@
 //!   runs could wake them in different orders;
 //! - [`CancelToken`] is ours: eighty lines against two more crates in the page, and waking in the order
 //!   of waiting is part of its contract;
-//! - locks are `RefCell`: between two marks code is atomic, so a lock is a borrow that never spans an
+//! - [`FairLock`] is ours: `futures` has no lock that several share, and the order of entry is part of it;
+//! - all other locks are `RefCell`: between two marks code is atomic, so a lock is a borrow that never spans an
 //!   `await` (clippy's `await_holding_refcell_ref` is denied).
 
 mod cancel;
 pub mod channel;
 mod executor;
+mod fair_lock;
 pub mod oracle;
 mod sorted;
 mod time;
@@ -26,6 +28,7 @@ pub use cancel::{CancelToken, Cancelled};
 pub use executor::{
     Advance, Ground, Lane, MAX_POLLS_PER_STEP, Mark, Stand, TaskId, TaskSpec, Wait, Waiting,
 };
+pub use fair_lock::{FairLock, Pass};
 pub use oracle::{Choice, Oracle};
 pub use sorted::SortedMap;
 pub use time::Millis;

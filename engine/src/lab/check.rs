@@ -75,6 +75,13 @@ fn events(expect: &Expect, record: &Record) -> Vec<Verdict> {
             }),
         });
     }
+    if expect.only_events {
+        let (wanted, found) = (expect.events.len(), record.events.len());
+        verdicts.push(Verdict {
+            expected: format!("no other event is sent than these {wanted}"),
+            found: (wanted != found).then(|| format!("there were {found}")),
+        });
+    }
     verdicts.extend(expect.never_events.iter().map(|name| {
         let sent = record.events.iter().any(|event| event.name == name);
         Verdict {

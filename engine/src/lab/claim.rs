@@ -2,7 +2,7 @@
 //! scenario expects, what its narration says and which quiz answer is right are all claims.
 
 use super::record::Record;
-use crate::world::{CallId, InputId, MessageId, Place, Receipt, TurnView};
+use crate::world::{CallId, InputId, MessageId, Place, Receipt, StepPattern, TurnView};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -99,6 +99,15 @@ pub enum Claim {
     EventCount {
         /// The event's name.
         name: String,
+        /// How many.
+        count: usize,
+    },
+    /// A number of steps of this kind has happened.
+    StepCount {
+        /// Their kind.
+        kind: String,
+        /// What they are about; anything if absent.
+        of: Option<String>,
         /// How many.
         count: usize,
     },
@@ -226,6 +235,12 @@ impl Claim {
                 let found = moment.events.iter().filter(|event| event.name == name).count();
                 expect(found == *count, || format!("there were {found}"))
             }
+            Claim::StepCount { kind, of, count } => {
+                let pattern = StepPattern { kind: kind.clone(), of: of.clone(), nth: 1 };
+                let done = record.steps.iter().take_while(|other| other.seq <= step);
+                let found = done.filter(|other| pattern.matches(other)).count();
+                expect(found == *count, || format!("there were {found}"))
+            }
             Claim::Time(wanted) => {
                 expect(state.at.0 == *wanted, || format!("the clock shows {}", state.at))
             }
@@ -316,6 +331,10 @@ impl fmt::Display for Claim {
             Claim::Asks { call, what: None } => write!(f, "{call} asks nothing"),
             Claim::Text { card, text } => write!(f, "the text of {card} is {text:?}"),
             Claim::EventCount { name, count } => write!(f, "{name} was sent {count} times"),
+            Claim::StepCount { kind, of, count } => {
+                write!(f, "{kind} happened {count} times")?;
+                of.as_ref().map_or(Ok(()), |of| write!(f, " to {of}"))
+            }
             Claim::Time(at) => write!(f, "the clock shows {at} ms"),
         }
     }

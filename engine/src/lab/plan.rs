@@ -108,6 +108,8 @@ pub struct Expect {
     pub after: Vec<(StepPattern, Vec<Claim>)>,
     /// Events that must be sent, in this order; others may lie between.
     pub events: Vec<EventPattern>,
+    /// Whether no other events may lie between, before or behind.
+    pub only_events: bool,
     /// Event names that must never be sent.
     pub never_events: Vec<String>,
 }

@@ -70,6 +70,18 @@ pub struct Call {
     pub tool: String,
     /// The argument in virtual ms of tools that wait (`duration_ms`, `timeout_ms`).
     pub millis: Option<u64>,
+    /// What is wrong with it as it was written, if anything is.
+    pub flaw: Option<Flaw>,
+}
+
+/// What is wrong with a call that no tool can be asked to carry out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flaw {
+    /// It cannot be read; the model can be told so.
+    Malformed,
+    /// Nothing can be answered to it.
+    Fatal,
 }
 
 /// A message.

@@ -22,7 +22,7 @@ pub use hooks::{HookSays, HookScript};
 pub use ids::{CallId, GateId, InputId, MessageId, Name, TurnId};
 pub use ledger::{Reached, ToolState, ToolView};
 pub use log::{Event, Receipt, ReceiptEntry, Refusal, Request};
-pub use message::{Call, Content, Mail, Message, Origin, Place};
+pub use message::{Call, Content, Flaw, Mail, Message, Origin, Place};
 pub use model::{Beat, Failure, ResponseScript, ResponseStream, StreamEvent};
 pub use operation::{CONTEXT, EXPECTED_TURN, Initial, Operation};
 pub use snapshot::{Flag, Snapshot, Speech, Tray, TrayRole, TurnView};

@@ -22,6 +22,10 @@ pub struct ToolScript {
     pub output: String,
     /// Tokens that the output adds to the window.
     pub tokens: u64,
+    /// Whether it works only while no other tool of the response does.
+    pub exclusive: bool,
+    /// What it returns at once when the response is left for new input; without it, it goes on.
+    pub yields: Option<String>,
     /// Whether the result is an error.
     pub fails: bool,
     /// Whether it goes on when it is told to stop: a process that has to be left behind.

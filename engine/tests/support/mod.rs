@@ -87,6 +87,8 @@ impl Tale {
             gate: None,
             output: format!("output of {call}"),
             tokens: 0,
+            exclusive: false,
+            yields: None,
             fails: false,
             ignores_cancel,
             asks: None,
@@ -136,7 +138,7 @@ pub fn says(id: &str, content: Content) -> Beat {
 pub fn calls(call: &str, tool: &str) -> Beat {
     says(
         &format!("call:{call}"),
-        Content::Call(Call { call: call.into(), tool: tool.into(), millis: None }),
+        Content::Call(Call { call: call.into(), tool: tool.into(), millis: None, flaw: None }),
     )
 }
 

@@ -25,6 +25,7 @@ const FORMS: &[(&str, &[&str])] = &[
     ("setting", &["setting", "is"]),
     ("event", &["event", "times"]),
     ("call", &["call", "asks", "reached"]),
+    ("steps", &["steps", "of", "times"]),
     ("time", &["time"]),
 ];
 
@@ -88,6 +89,7 @@ impl<'t> Desk<'t> {
             "setting" => self.setting(fields),
             "event" => self.event_count(fields),
             "call" => self.call_claim(fields),
+            "steps" => self.step_count(fields),
             _ => self.number_in(fields, "time", MAX_MILLIS).map(Claim::Time),
         }
     }
@@ -221,6 +223,17 @@ impl<'t> Desk<'t> {
         let name = self.event_name(fields.get("event")?);
         let count = usize::try_from(self.number(times?, MOST)?).ok()?;
         Some(Claim::EventCount { name: name?.to_owned(), count })
+    }
+
+    fn step_count(&mut self, fields: Fields<'t>) -> Option<Claim> {
+        let kind = fields.get("steps").and_then(|value| self.kind(value));
+        let of = match fields.get("of") {
+            Some(value) => Some(self.reference(value, Sort::Subject)?.to_owned()),
+            None => None,
+        };
+        let times = self.need(fields, "times")?;
+        let count = usize::try_from(self.number(times, MOST)?).ok()?;
+        Some(Claim::StepCount { kind: kind?.to_owned(), of, count })
     }
 
     // --- Words of the system, wherever they stand ------------------------------------------------

@@ -5,7 +5,7 @@ use super::fault::FaultCode;
 use super::names::Sort;
 use midturn_engine::ground::Millis;
 use midturn_engine::world::{
-    Ask, Beat, Call, Content, Failure, Message, MessageId, Origin, ResponseScript, ToolScript,
+    Ask, Beat, Call, Content, Failure, Flaw, Message, MessageId, Origin, ResponseScript, ToolScript,
 };
 
 /// Items that are a text, by their key.
@@ -83,17 +83,25 @@ impl<'t> Desk<'t> {
     }
 
     fn call(&mut self, fields: Fields<'t>) -> Option<Beat> {
-        self.only(fields, &["call", "tool", "text", "ms", "gate", "wait-ms"]);
+        self.only(fields, &["call", "tool", "text", "ms", "gate", "wait-ms", "flaw"]);
         let call = fields.get("call").and_then(|value| self.str(value));
         let tool = self.need(fields, "tool").and_then(|value| self.text(value));
         let millis = self.number_in(fields, "wait-ms", MAX_MILLIS);
+        let flaw = fields.get("flaw").and_then(|value| self.flaw(value));
         let id = MessageId::from(format!("call:{}", call.unwrap_or_default()));
         let text = match fields.get("text") {
             Some(value) => self.wording(value, &id)?,
             None => String::new(),
         };
-        let content = Content::Call(Call { call: call?.into(), tool: tool?, millis });
+        let content = Content::Call(Call { call: call?.into(), tool: tool?, millis, flaw });
         self.timed(fields, Message { id, origin: Origin::Model, content, text })
+    }
+
+    fn flaw(&mut self, value: &'t Value<'t>) -> Option<Flaw> {
+        match self.word(value, "flaw of a call", ["malformed", "fatal"])? {
+            "malformed" => Some(Flaw::Malformed),
+            _ => Some(Flaw::Fatal),
+        }
     }
 
     fn timed(&mut self, fields: Fields<'t>, item: Message) -> Option<Beat> {
@@ -144,11 +152,13 @@ impl<'t> Desk<'t> {
 
     fn tool(&mut self, value: &'t Value<'t>) -> Option<ToolScript> {
         let fields = self.table(value, "a tool's script")?;
-        const KEYS: [&str; 11] = [
+        const KEYS: &[&str] = &[
             "call",
             "ms",
             "output",
             "tokens",
+            "exclusive",
+            "yields",
             "fails",
             "ignores-cancel",
             "gate",
@@ -157,14 +167,17 @@ impl<'t> Desk<'t> {
             "side-effect-ms",
             "compensates",
         ];
-        self.only(fields, &KEYS);
+        self.only(fields, KEYS);
         let call = self.need(fields, "call");
         let call = call.and_then(|value| self.reference(value, Sort::Call));
         let output = self.need(fields, "output");
         let of = MessageId::from(format!("out:{}", call.unwrap_or_default()));
         let output = output.and_then(|value| self.wording(value, &of));
         let takes = self.millis(fields);
+        let yields = self.text_in(fields, "yields");
         Some(ToolScript {
+            exclusive: self.bool_in(fields, "exclusive").unwrap_or_default(),
+            yields,
             gate: self.reference_in(fields, "gate", Sort::Gate).map(Into::into),
             tokens: self.number_in(fields, "tokens", MAX_MILLIS).unwrap_or_default(),
             asks: self.ask(fields),

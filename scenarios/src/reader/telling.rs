@@ -21,7 +21,7 @@ impl<'t> Desk<'t> {
         let Some(fields) = self.table_in(root, "expect", "the expectations") else {
             return Expect::default();
         };
-        self.only(fields, &["ends", "events", "never-events", "finally", "after"]);
+        self.only(fields, &["ends", "events", "only-events", "never-events", "finally", "after"]);
         let ends = fields.get("ends");
         let ends = ends.and_then(|value| self.word(value, "ending", ["rest", "waiting"]));
         let events = self.list_in(fields, "events").iter();
@@ -33,6 +33,7 @@ impl<'t> Desk<'t> {
             finally: self.claims_in(fields, "finally"),
             after: self.after(fields),
             events,
+            only_events: self.bool_in(fields, "only-events").unwrap_or_default(),
             never_events: never,
         }
     }

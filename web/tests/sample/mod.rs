@@ -65,6 +65,8 @@ pub fn data() -> StoryData {
                 gate: None,
                 output: "1 failed".into(),
                 tokens: 0,
+                exclusive: false,
+                yields: None,
                 fails: false,
                 ignores_cancel: false,
                 asks: None,
@@ -147,7 +149,8 @@ fn beat(id: &str, kind: &str, of: Option<&str>) -> Beat {
 }
 
 fn call_item() -> StreamBeat {
-    let call = Call { call: CallId::from("run"), tool: "run_tests".into(), millis: None };
+    let call =
+        Call { call: CallId::from("run"), tool: "run_tests".into(), millis: None, flaw: None };
     let item = message("call", Origin::Model, Content::Call(call), "run_tests login");
     StreamBeat::Item { item, takes: Millis(10), gate: None }
 }

@@ -179,6 +179,14 @@ impl Session {
         }
     }
 
+    /// Whether B holds something that a person wrote.
+    pub(super) fn steer_waits(&self, state: &TurnState) -> bool {
+        let by_a_person = |id: &MessageId| {
+            self.world.message(id).is_some_and(|message| message.content == Content::UserText)
+        };
+        state.pending.borrow().iter().any(by_a_person)
+    }
+
     /// Whether anything lies in B or C, whoever may take it.
     pub(super) fn something_waits(&self, state: &TurnState) -> bool {
         !state.pending.borrow().is_empty() || !self.mailbox.borrow().is_empty()
@@ -215,14 +223,9 @@ impl Session {
         state: Option<&TurnState>,
     ) -> (watch::Receiver<Activity>, Option<Activity>) {
         let receiver = self.activity.subscribe();
-        let is_user_text = |id: &MessageId| {
-            self.world.message(id).is_some_and(|message| message.content == Content::UserText)
-        };
-        let steer_waits =
-            state.is_some_and(|state| state.pending.borrow().iter().any(is_user_text));
         let pending = if !holds(rules::LOOK_BEFORE_WAITING) {
             None
-        } else if steer_waits {
+        } else if state.is_some_and(|state| self.steer_waits(state)) {
             Some(Activity::Steer)
         } else if !self.mailbox.borrow().is_empty() {
             Some(Activity::Mailbox)

@@ -60,6 +60,8 @@ kinds! {
     MAIL_STARTS_TURN = "mail.starts-turn";
     /// The turn's task runs; it says so on the event stream.
     TURN_STARTED = "turn.started";
+    /// The turn waits for the connection that the session opened at its start.
+    WAITS_FOR_CONNECTION = "turn.waits-for-connection";
     /// The turn took pending input and mailbox, in that order.
     DRAINED = "turn.drained";
     /// The turn looked for waiting input and took none.
@@ -80,6 +82,8 @@ kinds! {
     FAILED = "turn.failed";
     /// Waiting mail cut the response after a complete item.
     CUT_BY_MAIL = "turn.cut-by-mail";
+    /// A steer cut the response.
+    CUT_BY_STEER = "turn.cut-by-steer";
     /// The delivery phase went to "next turn".
     PHASE_NEXT = "phase.next-turn";
     /// A final answer did not change the delivery phase: explicit work waits.

@@ -29,6 +29,8 @@ mod looking;
 mod mail;
 mod operations;
 pub mod payload;
+mod preemption;
+mod prewarm;
 mod protocol;
 pub mod queue;
 mod realtime;
@@ -107,6 +109,8 @@ pub const SYSTEM: System = System {
         // Tokens at which the window counts as full; 0: it never does.
         number("compaction-limit", 0),
         number("stream-retries", 5),
+        // How long the connection takes that a session opens at its start.
+        number("prewarm-ms", 0),
         // Newer rules, each off in the baseline.
         switch(&rules::STOP_ON_TERMINAL_ERROR),
         switch(&rules::PLAN_ADMISSION_ATOMIC),
@@ -115,6 +119,8 @@ pub const SYSTEM: System = System {
         switch(&rules::SERVER_DRAINING),
         switch(&rules::INTERRUPT_IF_NO_PENDING_INPUT),
         switch(&rules::INTERRUPT_HOOKS),
+        switch(&rules::DEFER_MAILBOX_PREEMPTION),
+        switch(&rules::INSTANT_INTERRUPT),
     ],
     operations: operations::ALL,
     kinds: kinds::ALL,

@@ -35,12 +35,21 @@ impl Session {
         self: &Rc<Self>,
         turn: &TurnContext,
     ) -> Result<Sampled, Halt> {
+        let early = self.watch_for_steers(turn);
         let mut retries = 0;
         loop {
             let request = self.ask_the_model(&turn.id).await;
-            match self.sample(turn, request).await {
-                Err(Halt::Failed(failure)) => self.back_off(turn, failure, &mut retries).await?,
+            let failure = match self.sample(turn, request, &early.token).await {
+                Err(Halt::Failed(failure)) => failure,
                 result => return result,
+            };
+            // A steer does not wait for the next try.
+            let next_try = self.back_off(turn, failure, &mut retries);
+            if let Ok(result) = early.token.or_cancelled(next_try).await {
+                result?;
+            } else {
+                self.leave_for_the_steer(turn).await;
+                return Ok(Sampled { model_follow_up: true, said: None });
             }
         }
     }

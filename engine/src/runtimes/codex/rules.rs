@@ -203,6 +203,12 @@ rules! {
     ERROR_ENDS = "codex.turn.error-ends", "core/src/session/turn.rs:528-586";
     /// After an error the task stops at once, whatever waits. In `tasks.rs`.
     ERROR_STOPS_TASK = "codex.finish.error-stops-task", "core/src/tasks/regular.rs#RegularTask@d7510aa4b4", newer STOP_ON_TERMINAL_ERROR;
+    /// Mail does not cut a response; it is taken before the next request. In `sampling.rs`.
+    MAIL_CUT_DEFERRED = "codex.stream.mail-cut-deferred", "core/tests/suite/pending_input.rs#mailbox_preemption_preserves_response_when_deferred@later-copy", newer DEFER_MAILBOX_PREEMPTION;
+    /// A steer cuts the response that streams, and the wait before a retry. In `preemption.rs`.
+    STEER_CUTS = "codex.stream.steer-cuts", "core/tests/suite/pending_input.rs#steer_interrupts_and_drains_websocket@later-copy", newer INSTANT_INTERRUPT;
+    /// A response can say itself that the turn is not over. In `sampling.rs`.
+    END_TURN = "codex.stream.end-turn-false", "core/src/session/turn.rs:2539-2583";
     /// Tool outputs are recorded in the model's order, before anything that waits. In `tools.rs`.
     OUTPUTS_IN_MODEL_ORDER = "codex.tools.outputs-in-model-order", "core/src/session/turn.rs:2743-2750";
     /// A call of a tool that does not exist is answered by an error output. In `tools.rs`.
@@ -222,6 +228,15 @@ rules! {
     /// A cancelled turn waits for no answer, so that no refusal comes of it. In `waiters.rs`.
     QUESTION_ENDS_WITH_TURN = "codex.question.ends-with-turn", "core/src/session/input_queue.rs:199-204";
     /// A sleep ends at once when input arrives. In `waits.rs`.
+    /// A call that cannot be read is answered by an error at once; it reopens nothing. In `sampling.rs`.
+    MALFORMED_CALL = "codex.tools.malformed", "core/src/stream_events_utils.rs:361-381";
+    /// A call to which nothing can be answered ends the turn's work. In `sampling.rs`.
+    FATAL_CALL = "codex.tools.fatal", "core/src/stream_events_utils.rs:289-391";
+    /// A tool that cannot work beside others waits for them, and they for it. In `tools.rs`.
+    EXCLUSIVE = "codex.tools.exclusive", "core/src/tools/parallel.rs:91-160";
+    /// A call that can yield is answered at once when a steer cuts the response. In `tools.rs`.
+    TOOL_YIELDS = "codex.tools.yields", "core/tests/suite/pending_input.rs#input_preempts_response_and_yields_running_code_mode_call@later-copy", newer INSTANT_INTERRUPT;
+    /// A sleep ends at once when input arrives. In `tools.rs`.
     SLEEP_WAKES = "codex.wait.sleep-wakes", "core/src/tools/handlers/sleep.rs:24-152";
     /// A wait for agents ends at once when input arrives. In `waits.rs`.
     WAIT_AGENT_WAKES = "codex.wait.agent-wakes", "core/src/tools/handlers/multi_agents_v2/wait.rs:37-202";
@@ -261,10 +276,16 @@ rules! {
     STOP_HOOK_NEEDS_PROMPT = "codex.hook.stop-needs-prompt", "core/src/session/turn.rs:510-526";
     /// A stop hook that stops ends the turn, whatever the others say. In `hooks.rs`.
     STOP_HOOK_ENDS = "codex.hook.stop-ends", "core/src/session/turn.rs:505-560";
+    /// The first turn waits for the connection that the session opened at its start. In `prewarm.rs`.
+    PREWARM = "codex.start.prewarm", "core/src/tasks/regular.rs:39-91";
+    /// A turn that is stopped while it waits for its connection still records its input. In `prewarm.rs`.
+    PREWARM_RECORDS = "codex.start.stopped-prewarm-records-input", "core/src/tasks/regular.rs:39-91";
     /// Input that arrives after the turn's test is seen by the task's own last test. In `tasks.rs`.
     LAST_TEST = "codex.finish.last-test", "core/src/tasks/regular.rs:39-91";
     /// What is left in pending input is recorded and not sampled. In `tasks.rs`.
     LEFTOVERS_RECORDED = "codex.finish.leftovers-recorded", "core/src/tasks/mod.rs:571-846";
+    /// The transcript is written before and after a turn's end is told. In `tasks.rs`.
+    FLUSHED = "codex.finish.flushed", "core/src/session/tests.rs:10312-10384";
     /// A finished task leaves the session only if nobody else has taken its place. In `tasks.rs`.
     CLEAR_IF_SAME = "codex.finish.clear-if-same", "core/src/tasks/mod.rs:571-846";
     /// The session announces that it is idle, unless trigger mail waits. In `idle.rs`.

@@ -4,12 +4,13 @@ use super::areas::Phase;
 use super::retries::Halt;
 use super::session::Session;
 use super::tasks::TurnContext;
-use super::tools::RunningCall;
+use super::tools::{Conditions, RunningCall};
 use super::{kinds, rules};
-use crate::ground::{Cancelled, Wait};
+use crate::ground::{CancelToken, Cancelled, FairLock, Wait};
 use crate::runtimes::holds;
 use crate::world::{
-    Actor, Content, Draft, Failure, MessageId, Place, Speech, StreamEvent, kinds as common,
+    Actor, Call, Content, Draft, Failure, Flaw, MessageId, Place, Speech, StreamEvent,
+    kinds as common,
 };
 use std::rc::Rc;
 
@@ -22,8 +23,9 @@ pub(super) struct Sampled {
 }
 
 /// What was heard of a response so far.
-#[derive(Default)]
 struct Heard {
+    /// Under which its tools work.
+    conditions: Conditions,
     calls: Vec<RunningCall>,
     follow_up: bool,
     said: Option<MessageId>,
@@ -33,6 +35,7 @@ struct Heard {
 enum StreamEnd {
     Completed,
     CutByMail,
+    CutBySteer,
     Failed(Failure),
     Cancelled,
 }
@@ -44,10 +47,12 @@ impl Session {
         self: &Rc<Self>,
         turn: &TurnContext,
         number: u32,
+        early: &CancelToken,
     ) -> Result<Sampled, Halt> {
-        let mut heard = Heard::default();
+        let conditions = Conditions { early: early.clone(), alone: FairLock::default() };
+        let mut heard = Heard { conditions, calls: Vec::new(), follow_up: false, said: None };
         let end = self.listen(turn, number, &mut heard).await;
-        let Heard { calls, follow_up, said } = heard;
+        let Heard { calls, follow_up, said, .. } = heard;
         self.world.model_says(Speech::default());
         self.lose_unfinished_item(turn).await;
         self.record_outputs(turn, calls).await;
@@ -57,6 +62,7 @@ impl Session {
             _ if turn.token.is_cancelled() => Err(Halt::Stopped),
             StreamEnd::Failed(failure) => Err(Halt::Failed(failure)),
             StreamEnd::CutByMail => Ok(Sampled { model_follow_up: true, said }),
+            StreamEnd::CutBySteer => Ok(Sampled { model_follow_up: true, said: None }),
             StreamEnd::Completed => Ok(Sampled { model_follow_up: follow_up, said }),
         }
     }
@@ -70,15 +76,19 @@ impl Session {
         let mut stream = self.world.respond(number);
         loop {
             let wait = Wait::owed("the model");
-            let next = turn.token.or_cancelled(self.world.ground.wait(wait, stream.next())).await;
+            let next = self.world.ground.wait(wait, stream.next());
+            let next = turn.token.or_cancelled(heard.conditions.early.or_cancelled(next)).await;
+            let Ok(next) = next else { return StreamEnd::Cancelled };
             match next {
-                Err(Cancelled) => return StreamEnd::Cancelled,
+                Err(Cancelled) => {
+                    self.leave_for_the_steer(turn).await;
+                    return StreamEnd::CutBySteer;
+                }
                 Ok(None) => return StreamEnd::Completed,
                 Ok(Some(StreamEvent::Added(item))) => self.item_started(turn, number, item).await,
                 Ok(Some(StreamEvent::Done(item))) => {
-                    if let Some(call) = self.item_done(turn, &item).await {
-                        heard.calls.push(call);
-                        heard.follow_up = true;
+                    if let Err(failure) = self.item_done(turn, &item, heard).await {
+                        return StreamEnd::Failed(failure);
                     }
                     if self.is_assistant_message(&item) {
                         heard.said = Some(item);
@@ -93,7 +103,7 @@ impl Session {
                     }
                 }
                 Ok(Some(StreamEvent::Completed { end_turn, tokens })) => {
-                    heard.follow_up |= end_turn == Some(false);
+                    heard.follow_up |= end_turn == Some(false) && holds(rules::END_TURN);
                     self.response_done(number, tokens).await;
                     return StreamEnd::Completed;
                 }
@@ -124,21 +134,45 @@ impl Session {
         self: &Rc<Self>,
         turn: &TurnContext,
         item: &MessageId,
-    ) -> Option<RunningCall> {
-        let message = self.world.message(item)?;
+        heard: &mut Heard,
+    ) -> Result<(), Failure> {
+        let Some(message) = self.world.message(item) else { return Ok(()) };
         if let Content::Call(call) = &message.content {
-            let rule = rules::TOOL_CALL_REOPENS;
-            self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
-            self.admit(call);
-            self.record_item(turn, item).await;
-            return Some(self.start_tool(turn, call.clone()));
+            return self.call_done(turn, item, call, heard).await;
         }
         self.record_item(turn, item).await;
         let answers = matches!(message.content, Content::FinalAnswer | Content::Untagged);
         if answers && !message.text.trim().is_empty() && holds(rules::FINAL_ANSWER_DEFERS) {
             self.close_for_mail(turn).await;
         }
-        None
+        Ok(())
+    }
+
+    /// A complete call. One that cannot be read is answered at once and starts nothing; where nothing can
+    /// be answered, the turn's work is over. Source: `core/src/stream_events_utils.rs:297-391`.
+    async fn call_done(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+        item: &MessageId,
+        call: &Call,
+        heard: &mut Heard,
+    ) -> Result<(), Failure> {
+        if call.flaw == Some(Flaw::Fatal) && holds(rules::FATAL_CALL) {
+            let error = format!("the call {} cannot be carried out", call.call);
+            return Err(Failure { error, retryable: false });
+        }
+        heard.follow_up = true;
+        if call.flaw == Some(Flaw::Malformed) && holds(rules::MALFORMED_CALL) {
+            self.record_item(turn, item).await;
+            self.refuse_call(turn, call).await;
+            return Ok(());
+        }
+        let rule = rules::TOOL_CALL_REOPENS;
+        self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
+        self.admit(call);
+        self.record_item(turn, item).await;
+        heard.calls.push(self.start_tool(turn, call.clone(), heard.conditions.clone()));
+        Ok(())
     }
 
     /// An item is told as completed and then recorded; a call is only recorded, since its tool tells of
@@ -183,7 +217,10 @@ impl Session {
             Content::Commentary => !turn.plan_mode,
             _ => false,
         });
-        boundary && !self.mailbox.borrow().is_empty() && holds(rules::MAIL_CUTS_RESPONSE)
+        let deferred =
+            self.thread.is_on(&rules::DEFER_MAILBOX_PREEMPTION) && holds(rules::MAIL_CUT_DEFERRED);
+        let mail_waits = !self.mailbox.borrow().is_empty();
+        boundary && mail_waits && !deferred && holds(rules::MAIL_CUTS_RESPONSE)
     }
 
     /// An item that had begun when the stream was left is lost.

@@ -8,7 +8,7 @@ use super::protocol::{
 };
 use super::rules;
 use super::thread::Thread;
-use crate::ground::{Lane, SortedMap, Wait, channel, watch};
+use crate::ground::{Lane, Millis, SortedMap, Wait, channel, watch};
 use crate::runtimes::holds;
 use crate::world::{
     Actor, Draft, Event, InputId, MessageId, Place, Receipt, TurnId, World, kinds as common,
@@ -47,6 +47,8 @@ pub(super) struct Session {
     pub ending: Cell<bool>,
     /// Whether it is over.
     pub over: Cell<bool>,
+    /// When its start-up connection is there.
+    pub connected_at: Millis,
     pub submissions: channel::Sender<Submission>,
 }
 
@@ -71,6 +73,7 @@ impl Session {
             watches: RefCell::default(),
             ending: Cell::default(),
             over: Cell::default(),
+            connected_at: Session::connection_time(world.ground.now(), thread.number("prewarm-ms")),
             submissions,
         });
         world.spawn("session loop", Lane::Session, submission_loop(session.clone(), inbox));

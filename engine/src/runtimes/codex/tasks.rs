@@ -199,6 +199,7 @@ impl Session {
         input: Vec<MessageId>,
     ) -> Option<MessageId> {
         self.announce_start(turn, "TurnStarted").await;
+        self.wait_for_connection(turn, &input).await.ok()?;
         let mut input = input;
         loop {
             let said = match self.run_turn(turn, std::mem::take(&mut input)).await {
@@ -322,9 +323,15 @@ impl Session {
         }
     }
 
-    /// The transcript is written out; other tasks may run meanwhile.
+    /// The transcript is written out; other tasks may run meanwhile. It is so before and after a turn's
+    /// end is told, so that neither the end nor what came before it can be lost.
     pub(super) async fn flush(&self, when: &'static str) {
-        self.world.step(Draft::new(Actor::Turn, kinds::FLUSHED).about(when)).await;
+        if !holds(rules::FLUSHED) {
+            return;
+        }
+        self.world
+            .step(Draft::new(Actor::Turn, kinds::FLUSHED).about(when).rule(rules::FLUSHED))
+            .await;
     }
 
     /// Leaves the turn in the session without its task. False where it is there no longer.

@@ -5,7 +5,7 @@ use super::session::Session;
 use super::tasks::TurnContext;
 use super::waiters::{Answer, Question, Table};
 use super::waits::{SLEEP, WAIT_AGENT};
-use crate::ground::{Cancelled, Lane, Wait};
+use crate::ground::{CancelToken, Cancelled, FairLock, Lane, Wait};
 use crate::runtimes::holds;
 use crate::world::{
     Actor, Call, CallId, Content, Draft, Message, MessageId, Origin, Place, RuleId,
@@ -49,6 +49,15 @@ pub(super) struct RunningCall {
     output: oneshot::Receiver<String>,
 }
 
+/// What a response's tools work under.
+#[derive(Clone)]
+pub(super) struct Conditions {
+    /// Fired when the response is left for a steer.
+    pub early: CancelToken,
+    /// Shared by tools that can work beside others; had by one alone that cannot.
+    pub alone: FairLock,
+}
+
 impl Session {
     /// Enters a call in the ledger: the model has made it.
     pub(super) fn admit(&self, call: &Call) {
@@ -57,36 +66,61 @@ impl Session {
     }
 
     /// Starts a call's tool beside the stream.
-    pub(super) fn start_tool(self: &Rc<Self>, turn: &TurnContext, call: Call) -> RunningCall {
+    pub(super) fn start_tool(
+        self: &Rc<Self>,
+        turn: &TurnContext,
+        call: Call,
+        conditions: Conditions,
+    ) -> RunningCall {
         let (finished, output) = oneshot::channel();
         let id = call.call;
         let (session, turn) = (self.clone(), turn.clone());
         self.world.spawn(format!("tool {id}"), Lane::Tool, async move {
-            let result = session.run_call(&turn, &call).await;
+            let result = session.work_at(&turn, &call, &conditions).await;
             // Where the turn is gone nobody takes the output.
             let _ = finished.send(session.end_call(&call.call, result).await);
         });
         RunningCall { call: id, output }
     }
 
-    async fn run_call(&self, turn: &TurnContext, call: &Call) -> Result<Done, Cancelled> {
+    /// Waits until the tool may work, and lets it. Source: `core/src/tools/parallel.rs:91-160`.
+    async fn work_at(
+        &self,
+        turn: &TurnContext,
+        call: &Call,
+        conditions: &Conditions,
+    ) -> Result<Done, Cancelled> {
+        let script = self.world.tool_script(&call.call);
+        let exclusive = script.is_some_and(|script| script.exclusive) && holds(rules::EXCLUSIVE);
+        let wait = Wait::owed(format!("the other tools to let {} work", call.call));
+        let enter = self.world.ground.wait(wait, conditions.alone.enter(exclusive));
+        let _inside = turn.token.or_cancelled(enter).await?;
         if !self.approved(turn, call).await? {
             return Ok(Done::failed(REJECTED.to_owned()));
         }
         self.world.tool_is(&call.call, ToolState::Started);
         let draft = Draft::new(Actor::Tool(call.call), common::TOOL_STARTED).about(call.call);
-        self.world.step(draft).await;
+        self.world.step(draft.maybe_rule(exclusive.then_some(rules::EXCLUSIVE))).await;
+        self.run_call(turn, call, &conditions.early).await
+    }
+
+    async fn run_call(
+        &self,
+        turn: &TurnContext,
+        call: &Call,
+        early: &CancelToken,
+    ) -> Result<Done, Cancelled> {
         match call.tool.as_str() {
             SLEEP => self.sleep(turn, call.millis.unwrap_or_default()).await,
             WAIT_AGENT => self.wait_for_agents(turn, call.millis).await,
-            tool => {
-                match self.world.tool_script(&call.call) {
-                    Some(script) => self.run_script(turn, script).await,
-                    None if !holds(rules::UNKNOWN_TOOL) => Err(Cancelled),
-                    None => Ok(Done::failed(format!("unsupported call: {tool}"))
-                        .by(Some(rules::UNKNOWN_TOOL))),
+            tool => match self.world.tool_script(&call.call) {
+                Some(script) => self.run_or_yield(turn, script, early).await,
+                None if !holds(rules::UNKNOWN_TOOL) => Err(Cancelled),
+                None => {
+                    let text = format!("unsupported call: {tool}");
+                    Ok(Done::failed(text).by(Some(rules::UNKNOWN_TOOL)))
                 }
-            }
+            },
         }
     }
 
@@ -145,6 +179,41 @@ impl Session {
         Ok(Done { output, failed: script.fails, rule: None })
     }
 
+    /// A tool that yields answers at once where the response is left for a steer. What becomes of its work
+    /// then is not told: nobody in the turn hears of it.
+    async fn run_or_yield(
+        &self,
+        turn: &TurnContext,
+        script: &ToolScript,
+        early: &CancelToken,
+    ) -> Result<Done, Cancelled> {
+        let work = self.run_script(turn, script);
+        match &script.yields {
+            Some(text) if holds(rules::TOOL_YIELDS) => match early.or_cancelled(work).await {
+                Ok(done) => done,
+                Err(Cancelled) => Ok(Done::completed(text.clone()).by(Some(rules::TOOL_YIELDS))),
+            },
+            _ => work.await,
+        }
+    }
+
+    /// Answers a call that cannot be read.
+    pub(super) async fn refuse_call(&self, turn: &TurnContext, call: &Call) {
+        let text = format!("failed to parse the arguments of {}", call.tool);
+        self.record_output(turn, &call.call, text, rules::MALFORMED_CALL).await;
+    }
+
+    async fn record_output(&self, turn: &TurnContext, call: &CallId, text: String, rule: RuleId) {
+        let item = self.compose_output(call, text);
+        self.event_about(Some(&turn.id), "RawResponseItem", Some(&item), None);
+        self.count_output(call);
+        let draft = Draft::new(Actor::Turn, common::TOOL_RECORDED)
+            .about(call)
+            .moving(&item, Place::HISTORY)
+            .rule(rule);
+        self.world.step(draft).await;
+    }
+
     /// Records all outputs in the order in which the model made the calls.
     /// Source: `core/src/session/turn.rs:2130-2154`.
     pub(super) async fn record_outputs(&self, turn: &TurnContext, mut calls: Vec<RunningCall>) {
@@ -155,15 +224,8 @@ impl Session {
             let wait = Wait::owed(format!("the output of {call}"));
             let text = self.world.ground.wait(wait, output).await;
             let text = text.unwrap_or_else(|_| ABORTED.to_owned());
-            let item = self.compose_output(&call, text);
             self.world.tool_recorded(&call);
-            self.event_about(Some(&turn.id), "RawResponseItem", Some(&item), None);
-            self.count_output(&call);
-            let draft = Draft::new(Actor::Turn, common::TOOL_RECORDED)
-                .about(call)
-                .moving(&item, Place::HISTORY)
-                .rule(rules::OUTPUTS_IN_MODEL_ORDER);
-            self.world.step(draft).await;
+            self.record_output(turn, &call, text, rules::OUTPUTS_IN_MODEL_ORDER).await;
         }
     }
 
