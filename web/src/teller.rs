@@ -132,6 +132,7 @@ impl<'a> Teller<'a> {
         let (name, value) = match &message.content {
             Content::UserText => ("user-text", ""),
             Content::HostItem => ("host-item", ""),
+            Content::StandaloneOutput => ("standalone-output", ""),
             Content::Mail(mail) if mail.trigger => ("trigger-mail", mail.author.as_str()),
             Content::Mail(mail) => ("mail", mail.author.as_str()),
             Content::Reasoning => ("reasoning", ""),

@@ -28,6 +28,8 @@ pub enum Content {
     UserText,
     /// A ready-made model item that no person typed.
     HostItem,
+    /// A tool's output that answers no call.
+    StandaloneOutput,
     /// Mail from another agent.
     Mail(Mail),
     /// The model thinks.

@@ -98,12 +98,16 @@ impl<'t> Desk<'t> {
 
     pub(super) fn message(&mut self, value: &'t Value<'t>) -> Option<Message> {
         let fields = self.table(value, "a message")?;
-        self.only(fields, &["id", "from", "text", "mail"]);
+        self.only(fields, &["id", "from", "text", "mail", "tool-output"]);
         let id = self.need(fields, "id").and_then(|value| self.str(value));
         let from = self.need(fields, "from");
         let from = from.and_then(|value| self.word(value, "writer", ["user", "agent", "host"]));
         let text = self.need(fields, "text");
         let text = text.and_then(|value| self.wording(value, &id.unwrap_or_default().into()));
+        let output = self.bool_in(fields, "tool-output").unwrap_or_default();
+        if output && from.is_some_and(|from| from != "host") {
+            self.unwanted(fields, &["tool-output"], "another writer than the host");
+        }
         let (origin, content) = match (from?, fields.get("mail")) {
             ("agent", _) => {
                 let mail = self.need(fields, "mail").and_then(|value| self.mail(value))?;
@@ -117,6 +121,7 @@ impl<'t> Desk<'t> {
                 return self.fault(at, FaultCode::Exclusive, found, allowed);
             }
             ("user", None) => (Origin::User, Content::UserText),
+            (_, None) if output => (Origin::Host, Content::StandaloneOutput),
             (_, None) => (Origin::Host, Content::HostItem),
         };
         Some(Message { id: id?.into(), origin, content, text: text? })

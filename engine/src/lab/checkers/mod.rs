@@ -6,6 +6,7 @@ mod conservation;
 mod ledger;
 mod order;
 mod receipts;
+mod stream;
 mod turns;
 
 use super::record::Record;
@@ -37,6 +38,10 @@ const CHECKERS: &[Checker] = &[
     ("a request answers each of its calls once", calls::each_call_is_answered_once),
     ("a tool call skips no state and leaves none that is final", ledger::states_in_order),
     ("an interrupt undoes nothing", ledger::an_interrupt_undoes_nothing),
+    (
+        "what the model says belongs to its last request",
+        stream::an_item_belongs_to_the_last_request,
+    ),
     ("time never runs backwards", order::time_goes_forward),
 ];
 

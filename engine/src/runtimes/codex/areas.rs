@@ -187,6 +187,18 @@ impl Session {
         state.pending.borrow().iter().any(by_a_person)
     }
 
+    /// Whether B holds a tool's output that answers no call.
+    fn standalone_output_waits(&self, state: &TurnState) -> bool {
+        let standalone = |id: &MessageId| {
+            self.world
+                .message(id)
+                .is_some_and(|message| message.content == Content::StandaloneOutput)
+        };
+        self.thread.is_on(&rules::STANDALONE_TOOL_OUTPUT)
+            && holds(rules::STANDALONE_WAKES)
+            && state.pending.borrow().iter().any(standalone)
+    }
+
     /// Whether anything lies in B or C, whoever may take it.
     pub(super) fn something_waits(&self, state: &TurnState) -> bool {
         !state.pending.borrow().is_empty() || !self.mailbox.borrow().is_empty()
@@ -223,9 +235,11 @@ impl Session {
         state: Option<&TurnState>,
     ) -> (watch::Receiver<Activity>, Option<Activity>) {
         let receiver = self.activity.subscribe();
+        let work_waits =
+            |state: &TurnState| self.steer_waits(state) || self.standalone_output_waits(state);
         let pending = if !holds(rules::LOOK_BEFORE_WAITING) {
             None
-        } else if state.is_some_and(|state| self.steer_waits(state)) {
+        } else if state.is_some_and(work_waits) {
             Some(Activity::Steer)
         } else if !self.mailbox.borrow().is_empty() {
             Some(Activity::Mailbox)

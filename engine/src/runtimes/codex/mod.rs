@@ -121,6 +121,7 @@ pub const SYSTEM: System = System {
         switch(&rules::INTERRUPT_HOOKS),
         switch(&rules::DEFER_MAILBOX_PREEMPTION),
         switch(&rules::INSTANT_INTERRUPT),
+        switch(&rules::STANDALONE_TOOL_OUTPUT),
     ],
     operations: operations::ALL,
     kinds: kinds::ALL,

@@ -105,8 +105,12 @@ impl Session {
         request: &Request,
         back: Place,
     ) -> Result<(), Receipt> {
-        if !self.is_user_input(request.message.as_ref()) && holds(rules::USER_INPUT_ONLY) {
-            let receipt = invalid_request("only user input can be offered to the running turn");
+        if !self.may_be_offered(request.message.as_ref()) && holds(rules::USER_INPUT_ONLY) {
+            let receipt = invalid_request(if self.thread.is_on(&rules::STANDALONE_TOOL_OUTPUT) {
+                "only user input, or a tool output without a call, can be offered to the running turn"
+            } else {
+                "only user input can be offered to the running turn"
+            });
             return Err(self.reject(id, request, back, rules::USER_INPUT_ONLY, receipt).await);
         }
         match self.preview(id, request).await {
@@ -209,11 +213,23 @@ impl Session {
         draft.moving_all(request.carried().filter(on_its_way), &back)
     }
 
+    fn may_be_offered(&self, message: Option<&MessageId>) -> bool {
+        self.is_user_input(message) || self.is_standalone_output(message)
+    }
+
     /// Whether this is what a person typed, be it nothing.
     pub(super) fn is_user_input(&self, message: Option<&MessageId>) -> bool {
         message.is_none_or(|id| {
             self.world.message(id).is_some_and(|message| message.content == Content::UserText)
         })
+    }
+
+    /// Whether this is a tool's output without a call, where that may be offered.
+    fn is_standalone_output(&self, message: Option<&MessageId>) -> bool {
+        let message = message.and_then(|id| self.world.message(id));
+        message.is_some_and(|message| message.content == Content::StandaloneOutput)
+            && self.thread.is_on(&rules::STANDALONE_TOOL_OUTPUT)
+            && holds(rules::STANDALONE_OFFERED)
     }
 
     /// An item from the side: into B of whatever occupies the session, or straight into the history.

@@ -136,6 +136,8 @@ rules! {
     USER_INPUT_ONLY = "codex.route.user-input-only", "core/src/session/turn_input.rs:167-250,374-420";
     /// What was submitted is handled although nobody waits for its answer any more. In `session.rs`.
     WAITER_IS_NO_CONDITION = "codex.session.waiter-is-no-condition", "core/src/session/mod.rs:826-868";
+    /// A tool's output that answers no call may be offered like what a person typed. In `routing.rs`.
+    STANDALONE_OFFERED = "codex.route.standalone-output", "core/src/session/turn_input.rs#pending_turn_input@551bd409", newer STANDALONE_TOOL_OUTPUT;
     /// An item injected while a turn runs goes into its pending input; otherwise it is recorded. In `routing.rs`.
     INJECT = "codex.inject.running-or-recorded", "core/src/session/inject.rs:15-68";
     /// Mail always goes to the back of the mailbox. In `mail.rs`.
@@ -236,6 +238,8 @@ rules! {
     EXCLUSIVE = "codex.tools.exclusive", "core/src/tools/parallel.rs:91-160";
     /// A call that can yield is answered at once when a steer cuts the response. In `tools.rs`.
     TOOL_YIELDS = "codex.tools.yields", "core/tests/suite/pending_input.rs#input_preempts_response_and_yields_running_code_mode_call@later-copy", newer INSTANT_INTERRUPT;
+    /// A tool's output that answers no call wakes a wait when it lies in pending input. In `areas.rs`.
+    STANDALONE_WAKES = "codex.wait.standalone-output-counts", "core/src/session/input_queue.rs#subscribe_activity@later-copy", newer STANDALONE_TOOL_OUTPUT;
     /// A sleep ends at once when input arrives. In `tools.rs`.
     SLEEP_WAKES = "codex.wait.sleep-wakes", "core/src/tools/handlers/sleep.rs:24-152";
     /// A wait for agents ends at once when input arrives. In `waits.rs`.
