@@ -32,6 +32,7 @@ fn long_plan() -> Plan {
             gate: None,
             output: "ok".into(),
             tokens: 0,
+            new_window: false,
             exclusive: false,
             yields: None,
             fails: false,

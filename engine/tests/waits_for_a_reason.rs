@@ -55,6 +55,31 @@ fn whoever_waits_is_told_what_for() {
 }
 
 #[test]
+fn a_compaction_and_a_retry_are_named_while_they_hold_a_steer() {
+    let broken =
+        |error: &str| midturn_engine::world::Failure { error: error.into(), retryable: true };
+    let mut tale = Tale::codex()
+        .setting("compaction-limit", "100")
+        .user("fix")
+        .user("extra")
+        .input("task", at(0), "start-or-steer fix")
+        .input("add", after("tool.started", "t"), "steer extra expected=task")
+        .response(vec![calls("t", "shell")])
+        .response(vec![says("sum", Content::Summary)])
+        .response(vec![])
+        .response(vec![says("done", Content::FinalAnswer)])
+        .response(vec![says("done-2", Content::FinalAnswer)])
+        .tool("t", 1_000, false);
+    tale.0.responses[0].tokens = Some(100);
+    tale.0.responses[2].fails = Some(broken("connection lost"));
+    let record = tale.run();
+    let compacting = at_step(&record, "turn.compacting", "task");
+    assert_eq!(held(&record, compacting, "extra"), ("compaction-first", "compaction-done"));
+    let retrying = at_step(&record, "turn.retrying", "task");
+    assert_eq!(held(&record, retrying, "extra"), ("next-try-to-come", "tried-again"));
+}
+
+#[test]
 fn what_does_not_wait_is_held_by_nothing() {
     let record = busy();
     assert_eq!(why(&codex::SYSTEM, &record, record.last(), &"fix".into()), None);

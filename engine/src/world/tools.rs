@@ -22,6 +22,8 @@ pub struct ToolScript {
     pub output: String,
     /// Tokens that the output adds to the window.
     pub tokens: u64,
+    /// Whether it asks for a new window: the present one is summed up before the next request.
+    pub new_window: bool,
     /// Whether it works only while no other tool of the response does.
     pub exclusive: bool,
     /// What it returns at once when the response is left for new input; without it, it goes on.

@@ -87,6 +87,7 @@ impl Tale {
             gate: None,
             output: format!("output of {call}"),
             tokens: 0,
+            new_window: false,
             exclusive: false,
             yields: None,
             fails: false,

@@ -157,6 +157,7 @@ impl<'t> Desk<'t> {
             "ms",
             "output",
             "tokens",
+            "new-window",
             "exclusive",
             "yields",
             "fails",
@@ -176,6 +177,7 @@ impl<'t> Desk<'t> {
         let takes = self.millis(fields);
         let yields = self.text_in(fields, "yields");
         Some(ToolScript {
+            new_window: self.bool_in(fields, "new-window").unwrap_or_default(),
             exclusive: self.bool_in(fields, "exclusive").unwrap_or_default(),
             yields,
             gate: self.reference_in(fields, "gate", Sort::Gate).map(Into::into),

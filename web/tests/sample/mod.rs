@@ -65,6 +65,7 @@ pub fn data() -> StoryData {
                 gate: None,
                 output: "1 failed".into(),
                 tokens: 0,
+                new_window: false,
                 exclusive: false,
                 yields: None,
                 fails: false,

@@ -74,6 +74,8 @@ pub(super) struct TurnState {
     pub pending: RefCell<Vec<MessageId>>,
     /// How often the automatic reviewer refused something in it.
     pub denials: Cell<u32>,
+    /// Whether a tool has asked for a new window.
+    pub new_window: Cell<bool>,
     /// The error that ended its work, if one did.
     pub error: RefCell<Option<String>>,
     pub started: Cell<Started>,

@@ -5,7 +5,7 @@ use super::retries::Halt;
 use super::session::Session;
 use super::tasks::TurnContext;
 use super::{kinds, rules};
-use crate::ground::Wait;
+use crate::ground::{CancelToken, Wait};
 use crate::runtimes::holds;
 use crate::world::{Actor, Content, Draft, MessageId, Place, RuleId, Speech, StreamEvent};
 use std::rc::Rc;
@@ -63,7 +63,8 @@ impl Session {
         self: &Rc<Self>,
         turn: &TurnContext,
     ) -> Result<bool, Halt> {
-        if !self.thread.window_is_full() {
+        let wanted = turn.state.new_window.take() && holds(rules::NEW_WINDOW);
+        if !(self.thread.window_is_full() || wanted) {
             return Ok(false);
         }
         if !holds(rules::COMPACT_BEFORE_DRAIN) {
@@ -73,12 +74,22 @@ impl Session {
         Ok(true)
     }
 
+    /// The work of a person's own compaction: it takes no input and does not look at its token.
+    /// Source: `core/src/tasks/compact.rs:20-90`.
+    pub(super) async fn compaction_task(self: &Rc<Self>, turn: &TurnContext) -> Result<(), Halt> {
+        if !holds(rules::OWN_COMPACTION) {
+            return Ok(());
+        }
+        let unstoppable = TurnContext { token: CancelToken::new(), ..turn.clone() };
+        self.compact(&unstoppable, rules::OWN_COMPACTION).await
+    }
+
     /// Has the window summed up: a request of its own, asked again like any other.
     async fn compact(self: &Rc<Self>, turn: &TurnContext, rule: RuleId) -> Result<(), Halt> {
         let draft = Draft::new(Actor::Turn, kinds::COMPACTING)
             .about(turn.id)
             .rule(rule)
-            .fact("the-window-is-full", true)
+            .fact("the-window-is-full", self.thread.window_is_full())
             .fact("something-waits", self.something_waits(&turn.state));
         self.world.step(draft).await;
         let mut retries = 0;

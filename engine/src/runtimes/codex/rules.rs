@@ -191,6 +191,10 @@ rules! {
     COMPACT_BEFORE_DRAIN = "codex.compaction.before-drain", "core/src/session/turn.rs:458-498";
     /// After a compaction the model first goes on with what it was doing; only then is waiting input taken. In `turn.rs`.
     CONTINUATION_FIRST = "codex.compaction.continuation-first", "core/src/session/turn.rs:458-498";
+    /// A tool can ask for a new window: the present one is summed up although it has room. In `compaction.rs`.
+    NEW_WINDOW = "codex.compaction.on-request", "core/src/session/turn.rs:458-498";
+    /// A person's own compaction is one request for a summary and takes nothing that waits. In `compaction.rs`.
+    OWN_COMPACTION = "codex.compaction.own-task", "core/src/tasks/compact.rs:20-90";
     /// What people wrote and the summary stay in the window, nothing else. In `compaction.rs`.
     COMPACTED_WINDOW = "codex.compaction.window", "core/src/compact.rs#build_compacted_history@0100b10375";
     /// A turn that is stopped while it sums up still records its input. In `compaction.rs`.

@@ -42,7 +42,9 @@ pub(super) struct Launch {
 enum Work {
     /// Asks the model until nothing is left to do.
     Sample(Launch),
-    /// A review, a compaction or a shell command: it takes its time and asks no request of its own.
+    /// Has the model sum up the window.
+    Compact,
+    /// A review, a shell command, or a compaction of which only the time counts: no request of its own.
     Other { takes: Length, ignores_token: bool, begin: &'static str, end: Option<&'static str> },
 }
 
@@ -77,7 +79,10 @@ impl Session {
     /// A compaction takes no steer and does not look at its token.
     /// Source: `core/src/tasks/compact.rs:20-90`.
     pub(super) async fn start_compaction(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
-        let work = Work::Other { takes, ignores_token: true, begin: "TurnStarted", end: None };
+        let work = match takes {
+            Some(_) => Work::Other { takes, ignores_token: true, begin: "TurnStarted", end: None },
+            None => Work::Compact,
+        };
         self.replace_by(id, TaskKind::Compact, work).await
     }
 
@@ -128,7 +133,7 @@ impl Session {
         // Whoever reserved the session keeps what it put there, even where the reservation was taken away.
         let reserved = match &work {
             Work::Sample(launch) => launch.reserved.clone(),
-            Work::Other { .. } => None,
+            Work::Compact | Work::Other { .. } => None,
         };
         let found = || self.active.borrow().as_ref().map(|turn| turn.state.clone());
         let state = reserved.or_else(found).unwrap_or_default();
@@ -154,13 +159,20 @@ impl Session {
     fn spawn_task(self: &Rc<Self>, turn: TurnContext, work: Work) {
         let schema = match &work {
             Work::Sample(launch) => launch.options.schema.clone(),
-            Work::Other { .. } => None,
+            Work::Compact | Work::Other { .. } => None,
         };
         let (ended, done) = oneshot::channel();
         let (session, context) = (self.clone(), turn.clone());
         let handle = self.world.spawn(format!("turn {}", turn.id), Lane::Turn, async move {
             let last = match work {
                 Work::Sample(launch) => session.regular_task(&context, launch.input).await,
+                Work::Compact => {
+                    session.announce_start(&context, "TurnStarted").await;
+                    if let Err(Halt::Failed(failure)) = session.compaction_task(&context).await {
+                        session.fail(&context, failure).await;
+                    }
+                    None
+                }
                 Work::Other { takes, ignores_token, begin, end } => {
                     session.other_task(&context, takes, ignores_token, begin, end).await;
                     if !holds(rules::TASK_WITHOUT_SAMPLING) && session.has_pending_input() {

@@ -206,7 +206,7 @@ impl Session {
     async fn record_output(&self, turn: &TurnContext, call: &CallId, text: String, rule: RuleId) {
         let item = self.compose_output(call, text);
         self.event_about(Some(&turn.id), "RawResponseItem", Some(&item), None);
-        self.count_output(call);
+        self.count_output(turn, call);
         let draft = Draft::new(Actor::Turn, common::TOOL_RECORDED)
             .about(call)
             .moving(&item, Place::HISTORY)
@@ -229,10 +229,14 @@ impl Session {
         }
     }
 
-    fn count_output(&self, call: &CallId) {
-        let tokens = self.world.tool_script(call).map_or(0, |script| script.tokens);
+    /// What an output means for the window.
+    fn count_output(&self, turn: &TurnContext, call: &CallId) {
+        let Some(script) = self.world.tool_script(call) else { return };
         let sum = &self.thread.tokens;
-        sum.set(sum.get().saturating_add(tokens));
+        sum.set(sum.get().saturating_add(script.tokens));
+        if script.new_window {
+            turn.state.new_window.set(true);
+        }
     }
 
     /// The output item of a call.

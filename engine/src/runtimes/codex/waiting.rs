@@ -6,8 +6,8 @@
 use super::areas::{A, B, C, Phase};
 use super::thread::Status;
 use super::{kinds, rules, terminal, view};
-use crate::runtimes::{Hold, Sight};
-use crate::world::{Place, RuleId, ToolView};
+use crate::runtimes::{Hold, Sight, Switch};
+use crate::world::{Content, Kind, Place, RuleId, ToolView, kinds as common};
 
 macro_rules! reasons {
     ($(#[$doc:meta])* $type:ident, $all:ident: $($name:ident = $text:literal,)*) => {
@@ -46,6 +46,8 @@ reasons! {
     PhaseNextTurn = "phase-next-turn",
     FirstRequest = "first-request",
     Streaming = "response-streams",
+    Compacting = "compaction-first",
+    BackOff = "next-try-to-come",
     ToolsAtWork = "tools-at-work",
     NotLookedYet = "not-looked-yet",
     ClientQueues = "client-queues",
@@ -73,6 +75,9 @@ reasons! {
     ReopenedOrNextTurn = "reopened-or-next-turn",
     ResponseDone = "response-and-tools-done",
     CutOrDone = "cut-or-response-done",
+    CutNow = "cut-at-once",
+    Compacted = "compaction-done",
+    TriedAgain = "tried-again",
     OutputsRecorded = "outputs-recorded",
     NextLook = "next-look",
     ClientSeesEnd = "client-sees-end",
@@ -89,6 +94,8 @@ enum Standing {
     OtherWork,
     PhaseNextTurn,
     FirstRequest,
+    Compacting,
+    BackOff,
     Streaming,
     ToolsAtWork,
     BetweenRequests,
@@ -99,7 +106,7 @@ pub(super) fn why(sight: &Sight<'_>) -> Option<Hold> {
     let (guard, until, rule) = match sight.place {
         Place::CHANNEL => (Guard::LoopIsSerial, Release::LoopTakesIt, None),
         A => in_the_queue(sight),
-        B => pending(standing(sight)),
+        B => pending(sight, standing(sight)),
         C => in_the_mailbox(sight, standing(sight)),
         terminal::QUEUED => {
             (Guard::ClientQueues, Release::ClientSeesEnd, Some(rules::TERMINAL_TAB))
@@ -137,7 +144,7 @@ fn in_the_queue(sight: &Sight<'_>) -> Reason {
     }
 }
 
-fn pending(standing: Standing) -> Reason {
+fn pending(sight: &Sight<'_>, standing: Standing) -> Reason {
     match standing {
         Standing::Idle | Standing::WindingUp => {
             (Guard::WindingUp, Release::DroppedWithTurn, Some(rules::CLEAR_IF_SAME))
@@ -151,6 +158,12 @@ fn pending(standing: Standing) -> Reason {
         }
         Standing::PhaseNextTurn => {
             (Guard::PhaseNextTurn, Release::ReopenedOrRecorded, Some(rules::PHASE_GATES_PENDING))
+        }
+        Standing::Streaming
+            if sight.message.content == Content::UserText
+                && is_on(sight, &rules::INSTANT_INTERRUPT) =>
+        {
+            (Guard::Streaming, Release::CutNow, Some(rules::STEER_CUTS))
         }
         Standing::Streaming => (Guard::Streaming, Release::ResponseDone, Some(rules::FOLLOW_UP)),
         other => at_work(other),
@@ -171,6 +184,9 @@ fn in_the_mailbox(sight: &Sight<'_>, standing: Standing) -> Reason {
         Standing::PhaseNextTurn => {
             (Guard::PhaseNextTurn, Release::ReopenedOrNextTurn, Some(rules::PHASE_GATES_PENDING))
         }
+        Standing::Streaming if is_on(sight, &rules::DEFER_MAILBOX_PREEMPTION) => {
+            (Guard::Streaming, Release::ResponseDone, Some(rules::MAIL_CUT_DEFERRED))
+        }
         Standing::Streaming => {
             (Guard::Streaming, Release::CutOrDone, Some(rules::MAIL_CUTS_RESPONSE))
         }
@@ -184,6 +200,10 @@ fn at_work(standing: Standing) -> Reason {
         Standing::FirstRequest => {
             (Guard::FirstRequest, Release::ResponseDone, Some(rules::FIRST_SAMPLING))
         }
+        Standing::Compacting => {
+            (Guard::Compacting, Release::Compacted, Some(rules::COMPACT_BEFORE_DRAIN))
+        }
+        Standing::BackOff => (Guard::BackOff, Release::TriedAgain, Some(rules::RETRY)),
         Standing::ToolsAtWork => {
             let rule = rules::OUTPUTS_IN_MODEL_ORDER;
             (Guard::ToolsAtWork, Release::OutputsRecorded, Some(rule))
@@ -201,6 +221,8 @@ fn standing(sight: &Sight<'_>) -> Standing {
         "stopping" => Standing::Stopping,
         _ if takes_nothing(sight, turn.kind) => Standing::OtherWork,
         _ if snapshot.flag(view::PHASE) == Some(Phase::NextTurn.name()) => Standing::PhaseNextTurn,
+        _ if last_of_turn(sight) == Some(kinds::COMPACTING) => Standing::Compacting,
+        _ if last_of_turn(sight) == Some(kinds::RETRYING) => Standing::BackOff,
         _ if snapshot.speech.response.is_some() => Standing::Streaming,
         _ if snapshot.tools.iter().any(ToolView::is_busy) => Standing::ToolsAtWork,
         _ if first_request_is_to_come(sight) => Standing::FirstRequest,
@@ -214,6 +236,30 @@ fn takes_nothing(sight: &Sight<'_>, kind: &str) -> bool {
     let turn = sight.snapshot.turn.as_ref().map(|turn| turn.id);
     kind != "regular"
         || sight.events.iter().any(|event| event.turn == turn && event.name == "ExecCommandBegin")
+}
+
+/// The last of those steps that say what a turn is busy with between its requests. A compaction is over
+/// when its summary stands, or when it has failed; its own retries belong to it.
+fn last_of_turn(sight: &Sight<'_>) -> Option<Kind> {
+    const OVER: [Kind; 3] = [kinds::COMPACTED, kinds::COMPACTION_FAILED, kinds::TURN_STARTED];
+    let mut busy_with = None;
+    for step in sight.steps {
+        match step.kind {
+            kinds::COMPACTING => busy_with = Some(kinds::COMPACTING),
+            kinds::RETRYING if busy_with != Some(kinds::COMPACTING) => {
+                busy_with = Some(kinds::RETRYING);
+            }
+            common::REQUESTED if busy_with == Some(kinds::RETRYING) => busy_with = None,
+            kind if OVER.contains(&kind) => busy_with = None,
+            _ => {}
+        }
+    }
+    busy_with
+}
+
+fn is_on(sight: &Sight<'_>, switch: &Switch) -> bool {
+    let mut settings = sight.snapshot.settings.iter();
+    settings.any(|(name, value)| name == switch.setting && value == "on")
 }
 
 /// Whether the turn has its input in hand and has not asked the model yet.
