@@ -244,7 +244,7 @@ rules! {
     TOOL_YIELDS = "codex.tools.yields", "core/tests/suite/pending_input.rs#input_preempts_response_and_yields_running_code_mode_call@later-copy", newer INSTANT_INTERRUPT;
     /// A tool's output that answers no call wakes a wait when it lies in pending input. In `areas.rs`.
     STANDALONE_WAKES = "codex.wait.standalone-output-counts", "core/src/session/input_queue.rs#subscribe_activity@later-copy", newer STANDALONE_TOOL_OUTPUT;
-    /// A sleep ends at once when input arrives. In `tools.rs`.
+    /// A sleep ends at once when input arrives. In `waits.rs`.
     SLEEP_WAKES = "codex.wait.sleep-wakes", "core/src/tools/handlers/sleep.rs:24-152";
     /// A wait for agents ends at once when input arrives. In `waits.rs`.
     WAIT_AGENT_WAKES = "codex.wait.agent-wakes", "core/src/tools/handlers/multi_agents_v2/wait.rs:37-202";
