@@ -123,15 +123,23 @@ impl Quiz {
 }
 
 impl Texts {
-    /// A message's text in this language. What the run itself has written (the output of a tool that
-    /// was stopped, say) is nobody's translation and stays as it is.
+    /// A message's text in this language; a copy has its original's. What the run itself has written (the
+    /// output of a tool that was stopped, say) is nobody's translation and stays as it is.
     pub fn wording<'a>(&'a self, plan: &Plan, message: &'a Message) -> &'a str {
-        let told = self.messages.iter().find(|(id, _)| *id == message.id);
+        let original = original_of(&message.id);
+        let told = self.messages.iter().find(|(id, _)| id.as_str() == original);
         match told {
-            Some((_, text)) if planned_text(plan, &message.id) == Some(&message.text) => text,
+            Some((id, text)) if planned_text(plan, id) == Some(&message.text) => text,
             _ => &message.text,
         }
     }
+}
+
+/// The id of the message that a message of the run is a copy of; its own where it is none.
+fn original_of(id: &MessageId) -> &str {
+    let id = id.as_str();
+    let id = id.strip_prefix("copy:").unwrap_or(id);
+    id.split_once('#').map_or(id, |(original, _)| original)
 }
 
 impl Story {

@@ -92,6 +92,18 @@ fn a_message_is_shown_in_the_readers_language() {
 }
 
 #[test]
+fn a_copy_is_shown_in_the_words_of_its_original() {
+    let story = sound(SHORT_STORY);
+    let mut run = Run::new(&story.data.plan).expect("a known system");
+    let original = run.finish().message(&MessageId::from("hello")).expect("a message").clone();
+    for id in ["copy:hello", "hello#2"] {
+        let copy = midturn_engine::world::Message { id: id.into(), ..original.clone() };
+        let texts = story.texts(Language::ZhHans);
+        assert_eq!(texts.wording(&story.data.plan, &copy), "你好", "{id}");
+    }
+}
+
+#[test]
 fn what_the_run_itself_wrote_is_not_replaced() {
     let story = sound(SHORT_STORY);
     let mut run = Run::new(&story.data.plan).expect("a known system");

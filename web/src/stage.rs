@@ -7,9 +7,7 @@ use crate::card::Card;
 use crate::tale::Tale;
 use crate::teller::Teller;
 use midturn_engine::lab::{Moment, why};
-use midturn_engine::world::{
-    Actor, Flag, MessageId, Place, Receipt, ToolState, ToolView, Tray, TrayRole,
-};
+use midturn_engine::world::{Actor, Flag, MessageId, Place, ToolState, ToolView, Tray, TrayRole};
 use midturn_locales::Key;
 
 /// A place with its cards.
@@ -369,10 +367,7 @@ impl View<'_> {
                 about: input.map_or_else(|| entry.input.to_string(), |i| self.teller.input(i)),
                 exact: entry.receipt.to_string(),
                 plain: self.teller.receipt(&entry.receipt),
-                refused: matches!(
-                    entry.receipt,
-                    Receipt::NotSubmitted { .. } | Receipt::Failed { .. }
-                ),
+                refused: entry.receipt.is_refusal(),
                 fresh: index >= self.past.receipts.len(),
             })
         };

@@ -159,7 +159,11 @@ impl<'a> Teller<'a> {
 
     /// An answer, in the system's word and in plain ones.
     pub fn receipt(&self, receipt: &Receipt) -> String {
-        let plain = self.words.name("receipt", receipt_name(receipt));
+        let plain = match receipt {
+            Receipt::Failed { error, .. } => self.words.named("receipt", error),
+            _ => None,
+        };
+        let plain = plain.unwrap_or_else(|| self.words.name("receipt", receipt_name(receipt)));
         let why = match receipt {
             Receipt::NotSubmitted { reason } => self.words.named("refusal", reason.reason),
             _ => None,

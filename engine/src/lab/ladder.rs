@@ -123,12 +123,13 @@ fn answered(record: &Record, step: &Step, message: &MessageId) -> Option<RungKin
     if !carries(input, message) {
         return None;
     }
-    match receipt_of(record, &input.id)? {
+    let receipt = receipt_of(record, &input.id)?;
+    match receipt {
         Receipt::Started { .. } | Receipt::Steered { .. } | Receipt::Accepted => {
             Some(RungKind::Accepted)
         }
-        Receipt::Failed { .. } => Some(RungKind::Failed),
-        Receipt::NotSubmitted { .. } | Receipt::Report { .. } => None,
+        Receipt::Failed { .. } if receipt.is_refusal() => Some(RungKind::Failed),
+        Receipt::NotSubmitted { .. } | Receipt::Failed { .. } | Receipt::Report { .. } => None,
     }
 }
 

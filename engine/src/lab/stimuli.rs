@@ -3,7 +3,7 @@
 use super::plan::{Act, Input, Operation, Plan, Trigger, TriggerEvent};
 use crate::ground::{Ground, Lane, TaskSpec, Wait};
 use crate::runtimes::Runtime;
-use crate::world::{Actor, Draft, InputId, MessageId, Place, Receipt, StepPattern, World, kinds};
+use crate::world::{Actor, Draft, InputId, MessageId, Place, StepPattern, World, kinds};
 use std::rc::Rc;
 
 /// Stimuli belong to the outside world: no crash of the process ends them.
@@ -71,7 +71,7 @@ async fn operate(
     }
     let answer = runtime.submit(actor, id, operation.clone());
     let receipt = world.ground.wait(Wait::owed(format!("the answer to {id}")), answer).await;
-    let refused = matches!(receipt, Receipt::NotSubmitted { .. } | Receipt::Failed { .. });
+    let refused = receipt.is_refusal();
     world.log_receipt(id, receipt);
     let draft = Draft::new(Actor::Client, kinds::RECEIPT).about(id).fact("refused", refused);
     world.step(draft).await;

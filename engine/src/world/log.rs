@@ -40,6 +40,20 @@ pub enum Receipt {
     },
 }
 
+impl Receipt {
+    /// The error of an answer that got lost on its way.
+    pub const ANSWER_LOST: &str = "Timeout";
+
+    /// Whether nothing came of the input. Of an answer that got lost that cannot be said.
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            Receipt::NotSubmitted { .. } => true,
+            Receipt::Failed { error, .. } => *error != Receipt::ANSWER_LOST,
+            _ => false,
+        }
+    }
+}
+
 /// Why an input was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
@@ -113,5 +127,18 @@ impl Request {
     /// What the request before did not hold.
     pub fn new_items(&self) -> &[MessageId] {
         self.items.get(self.known..).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_got_lost_is_no_refusal() {
+        let failed = |error| Receipt::Failed { error, message: String::new() };
+        assert!(failed("InvalidRequest").is_refusal());
+        assert!(!failed(Receipt::ANSWER_LOST).is_refusal());
+        assert!(!Receipt::Accepted.is_refusal());
     }
 }

@@ -35,7 +35,7 @@ impl Codex {
         let Some(patience) = lost else { return answer };
         let wait = Wait::owed("an answer that is lost");
         world.ground.wait(wait, world.ground.sleep(Millis(patience))).await;
-        failed("Timeout", "no answer came; the outcome is unknown")
+        failed(Receipt::ANSWER_LOST, "no answer came; the outcome is unknown")
     }
 
     async fn answer_request(self, by: Actor, id: InputId, operation: Operation) -> Receipt {
