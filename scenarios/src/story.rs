@@ -4,7 +4,7 @@
 //! two parts, [`StoryData`] (no narration) and [`Texts`] (one for each language).
 
 use crate::language::{InEach, Language};
-use midturn_engine::lab::{Claim, Plan, Record};
+use midturn_engine::lab::{Claim, Plan, Record, Run};
 use midturn_engine::world::{Beat as StreamBeat, InputId, Message, MessageId, StepPattern};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,11 @@ pub struct StoryData {
     pub quizzes: Vec<Quiz>,
     /// A table of inputs, row by row: each cell shows how its input was answered. Empty in most stories.
     pub matrix: Vec<Vec<InputId>>,
+    /// The places in which anything ever lies, so that a page can draw them all before the story has run to
+    /// its end. Only [`StoryData::for_page`] fills this in, since only the run knows.
+    pub places: Vec<String>,
+    /// The flags that are ever set, likewise.
+    pub flags: Vec<String>,
 }
 
 /// A narrated step.
@@ -103,6 +108,11 @@ impl StoryData {
         data.plan.expect = Default::default();
         for beat in &mut data.beats {
             beat.shows = Vec::new();
+        }
+        if let Ok(mut run) = Run::new(&data.plan) {
+            let record = run.finish();
+            data.places = record.places().iter().map(|place| place.as_str().to_owned()).collect();
+            data.flags = record.flags().into_iter().map(str::to_owned).collect();
         }
         data
     }

@@ -1,7 +1,7 @@
 //! An edition: a story in one language, with everything the page says about it.
 
 use crate::link::{Fault, Link};
-use crate::tale::Tale;
+use crate::tale::{Tale, UnknownSystem};
 use crate::teller::Teller;
 use crate::track::{Grain, Track};
 use midturn_locales::{Key, Words};
@@ -38,6 +38,12 @@ impl Edition {
     pub fn new(language: Language, words: Arc<Words>, catalog: Catalog, tale: Tale) -> Edition {
         let (told, every) = (tale.track(Grain::Told), tale.track(Grain::Every));
         Edition { language, words, catalog, tale, told, every }
+    }
+
+    /// The same edition with its story run to the end.
+    pub fn finish(&self) -> Result<Edition, UnknownSystem> {
+        let (words, catalog) = (self.words.clone(), self.catalog.clone());
+        Ok(Edition::new(self.language, words, catalog, self.tale.finish()?))
     }
 
     /// The stops of a grain.
@@ -143,11 +149,28 @@ mod tests {
         let mut edition = sample::edition("en");
         let mut seen = Vec::new();
         while let Some(next) = edition.next_entry().map(|entry| entry.id.clone()) {
-            edition.tale.data.plan.id.clone_from(&next);
+            Arc::make_mut(&mut edition.tale.data).plan.id.clone_from(&next);
             seen.push((next, edition.place()));
         }
         let other = ("other".to_owned(), Some((Key::Course, 1, 2)));
         assert_eq!(seen, [other, ("lived".to_owned(), Some((Key::FromLife, 0, 1)))]);
+    }
+
+    #[test]
+    fn a_story_that_is_only_begun_shows_what_the_whole_one_shows() {
+        let whole = sample::edition("en");
+        let (data, texts) = (sample::data().for_page(), sample::texts());
+        let begun = Tale::begin(Arc::new(data), Arc::new(texts), 7).expect("the page has Codex");
+        assert!(!begun.is_over() && whole.tale.is_over());
+        let begun = Edition::new(Language::En, whole.words.clone(), whole.catalog.clone(), begun);
+        let stage = |edition: &Edition, at| crate::stage::Stage::at(&edition.teller(), 0, at);
+        assert!(begun.tale.record.last() > 0, "it opens with somebody writing");
+        for step in 0..=begun.tale.record.last() {
+            assert_eq!(stage(&begun, step), stage(&whole, step));
+        }
+        assert_eq!(begun.track(Grain::Told).total(), whole.track(Grain::Told).total());
+        let finished = begun.finish().expect("as before");
+        assert_eq!(finished.tale.record, whole.tale.record);
     }
 
     #[test]

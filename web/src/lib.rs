@@ -1,7 +1,8 @@
 //! The page of Midturn: each click one step, one sentence, one visible change.
 //!
 //! The page holds no rule of any system. It has the engine run a story to its end, and draws the record
-//! at the step where the reader stands. What is drawn is made in plain modules with plain tests; the
+//! at the step where the reader stands. A story that was just opened is only begun: its first step is shown
+//! before the rest of this module has arrived (docs/decisions, 12). What is drawn is made in plain modules with plain tests; the
 //! rest only puts it into the document.
 //!
 //! - [`tale`]: a story in one language, with its run.

@@ -1,12 +1,13 @@
 //! Brings a story, a language and the catalog into the page.
 
 use crate::book::Book;
-use crate::browser::{address, fetch, motion, root};
+use crate::browser::{address, fetch, later, motion, root};
 use crate::edition::{Edition, choose};
 use crate::link::{Fault, Link};
 use crate::reader::{Reader, mount};
 use crate::state::State;
 use crate::tale::{Tale, UnknownSystem};
+use crate::track::Grain;
 use crate::unpack;
 use midturn_locales::Words;
 use midturn_scenarios::catalog::{CATALOG_FILE, data_file, texts_file};
@@ -35,8 +36,10 @@ const STORIES: &str = "stories/";
 /// The folder of what is fetched for a closer look.
 const REFERENCE: &str = "reference/";
 
-/// Starts the page: loads what the address asks for, then takes the place of the static text.
+/// Starts the page: loads what the address asks for, takes the place of the static text, and when the first
+/// step stands there brings in what else the page can do.
 pub fn start() {
+    later::prepare();
     root::paint(&root::theme());
     spawn_local(async {
         let (link, faults) = Link::read(&address::fragment());
@@ -50,6 +53,9 @@ pub fn start() {
                 let given = Given { link, faults, language, words: Some(words) };
                 let reader = mount(&place, state);
                 bring(reader, given).await;
+                if later::bring().await {
+                    reader.finish();
+                }
                 closer(reader).await;
             }
             _ => root::reveal(FAILURE),
@@ -59,6 +65,7 @@ pub fn start() {
 
 /// Opens what a link asks for; what it leaves open stays as it is.
 pub fn follow(reader: Reader, link: Link, faults: Vec<Fault>) {
+    reader.finish();
     let spoken = reader.look(|state| state.edition.as_ref().map(|edition| edition.language));
     let language = link.language.or(spoken).unwrap_or_else(root::language);
     spawn_local(async move {
@@ -143,6 +150,8 @@ async fn bring(reader: Reader, given: Given) {
 }
 
 /// The edition that a link asks for, with as little loaded anew as possible.
+///
+/// What a reader opens first is shown as soon as it is begun; a link into the middle needs all of it.
 async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fault>), Problem> {
     let language = given.language;
     let now = reader.look(|state| state.edition.clone());
@@ -172,13 +181,18 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
         Some(same) => same.tale.data.clone(),
         None => {
             let (file, bytes) = packed(folder, &data_file(&entry.id)).await?;
-            unpack::story(&bytes, entry.fingerprint).ok_or(Problem::OtherVersion(file))?
+            Arc::new(unpack::story(&bytes, entry.fingerprint).ok_or(Problem::OtherVersion(file))?)
         }
     };
     let (file, bytes) = packed(folder, &texts_file(&entry.id, language)).await?;
-    let texts = unpack::texts(&bytes).ok_or(Problem::OtherVersion(file))?;
-    let tale = Tale::open(data, texts, entry.fingerprint)
-        .map_err(|UnknownSystem(name)| Problem::System(name))?;
+    let texts = Arc::new(unpack::texts(&bytes).ok_or(Problem::OtherVersion(file))?);
+    let unknown = |UnknownSystem(name)| Problem::System(name);
+    let mut tale = Tale::begin(data, texts, entry.fingerprint).map_err(unknown)?;
+    let at_the_start = given.link.step.is_none() && given.link.view != Some(Grain::Every);
+    if now.is_some() || !at_the_start {
+        later::bring().await;
+        tale = tale.finish().map_err(unknown)?;
+    }
     Ok((Arc::new(Edition::new(language, words, catalog, tale)), faults))
 }
 

@@ -12,6 +12,7 @@ use crate::state::State;
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::mount::mount_to_renderer;
 use leptos::prelude::{Effect, RwSignal, Update, With, WithUntracked};
+use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
@@ -47,8 +48,17 @@ impl Reader {
         self.0.update(change);
     }
 
+    /// Runs the story that is shown to its end, if it is only begun. Before that nothing can be done with it.
+    pub fn finish(self) {
+        let begun = self.look(|state| state.edition.clone()).filter(|shown| !shown.tale.is_over());
+        if let Some(Ok(whole)) = begun.map(|shown| shown.finish()) {
+            self.change(|state| state.edition = Some(Arc::new(whole)));
+        }
+    }
+
     /// Does something.
     pub fn act(self, action: Action) {
+        self.finish();
         match &action {
             Action::Keys(open) => dialog::show(*open),
             Action::Share => spawn_local(async move {

@@ -5,18 +5,20 @@ use crate::track::{Grain, Track};
 use midturn_engine::lab::plan::{Act, Input};
 use midturn_engine::lab::{Moment, Record, Run};
 use midturn_engine::runtimes::{self, Switch, System};
+use midturn_engine::world::kinds::WRITTEN;
 use midturn_engine::world::{InputId, Message, MessageId, Place, Step};
 use midturn_scenarios::{Quiz, QuizTexts, StoryData, Texts};
+use std::sync::Arc;
 
 /// A story, ready to be read.
 pub struct Tale {
     /// The system that runs it.
     pub system: &'static System,
     /// The story.
-    pub data: StoryData,
+    pub data: Arc<StoryData>,
     /// What is said about it, in one language.
-    pub texts: Texts,
-    /// The finished run.
+    pub texts: Arc<Texts>,
+    /// What its run has shown so far: everything, unless the tale is only begun.
     pub record: Record,
     /// The story's fingerprint.
     pub fingerprint: u64,
@@ -45,26 +47,59 @@ pub struct UnknownSystem(pub String);
 impl Tale {
     /// Runs the story to its end.
     pub fn open(data: StoryData, texts: Texts, fingerprint: u64) -> Result<Tale, UnknownSystem> {
+        Tale::begin(Arc::new(data), Arc::new(texts), fingerprint)?.finish()
+    }
+
+    /// Shows the start of a story. One that opens with somebody writing is run as far as that.
+    pub fn begin(
+        data: Arc<StoryData>,
+        texts: Arc<Texts>,
+        fingerprint: u64,
+    ) -> Result<Tale, UnknownSystem> {
+        let mut run = Tale::run(&data)?;
+        let first = data.beats.first().map(|beat| &beat.on).filter(|on| on.kind == WRITTEN.0);
+        if let Some(first) = first {
+            while first.find(&run.record().steps).is_none() && run.advance() {}
+        }
+        Tale::of(data, texts, fingerprint, run.into_record())
+    }
+
+    /// The same tale, run to its end: from the start again, which gives the same steps.
+    pub fn finish(&self) -> Result<Tale, UnknownSystem> {
+        let mut run = Tale::run(&self.data)?;
+        run.finish();
+        Tale::of(self.data.clone(), self.texts.clone(), self.fingerprint, run.into_record())
+    }
+
+    fn run(data: &StoryData) -> Result<Run, UnknownSystem> {
+        Run::new(&data.plan).map_err(|_| UnknownSystem(data.plan.system.clone()))
+    }
+
+    /// Whether its run is at the end.
+    pub fn is_over(&self) -> bool {
+        self.record.outcome.is_some()
+    }
+
+    fn of(
+        data: Arc<StoryData>,
+        texts: Arc<Texts>,
+        fingerprint: u64,
+        record: Record,
+    ) -> Result<Tale, UnknownSystem> {
         let unknown = || UnknownSystem(data.plan.system.clone());
         let system = runtimes::system(&data.plan.system).ok_or_else(unknown)?;
-        let mut run = Run::new(&data.plan).map_err(|_| unknown())?;
-        let record = run.finish().clone();
         let step_of = |(index, beat): (usize, &midturn_scenarios::Beat)| {
             beat.on.find(&record.steps).map(|step| (step.seq, index))
         };
         let told = data.beats.iter().enumerate().filter_map(step_of).collect();
-        let mut used = Vec::new();
-        for tray in record.snapshots.iter().flat_map(|snapshot| &snapshot.trays) {
-            if !tray.cards.is_empty() && !used.contains(&tray.place) {
-                used.push(tray.place);
-            }
-        }
-        let mut flags = Vec::new();
-        for flag in record.snapshots.iter().flat_map(|snapshot| &snapshot.flags) {
-            if !flags.contains(&flag.name) {
-                flags.push(flag.name);
-            }
-        }
+        let is_over = record.outcome.is_some();
+        let (used, flags) = if is_over {
+            (record.places(), record.flags())
+        } else {
+            let used = data.places.iter().map(|name| Place::from(name.clone())).collect();
+            let is_set = |name: &&str| data.flags.iter().any(|flag| flag == name);
+            (used, system.flags.iter().map(|(name, _)| *name).filter(is_set).collect())
+        };
         Ok(Tale { system, used, flags, told, record, data, texts, fingerprint })
     }
 
@@ -73,7 +108,10 @@ impl Tale {
         let decides =
             |n: u32| self.step(n).is_some_and(|step| step.rule.is_some() && !step.facts.is_empty());
         match grain {
-            Grain::Told => Track::new(self.told.iter().map(|(step, _)| *step), decides),
+            Grain::Told => {
+                let track = Track::new(self.told.iter().map(|(step, _)| *step), decides);
+                if self.is_over() { track } else { track.announcing(self.data.beats.len()) }
+            }
             Grain::Every => Track::new(1..=self.record.last(), decides),
         }
     }
@@ -119,7 +157,7 @@ impl Tale {
 
     /// The question that a story answers, or the name of a case.
     pub fn heading(&self) -> &str {
-        let Texts { question, title, .. } = &self.texts;
+        let Texts { question, title, .. } = &*self.texts;
         if question.is_empty() { title } else { question }
     }
 

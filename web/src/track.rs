@@ -35,6 +35,7 @@ pub enum Go {
 pub struct Track {
     stops: Vec<u32>,
     decisions: Vec<u32>,
+    total: usize,
 }
 
 impl Track {
@@ -51,7 +52,12 @@ impl Track {
             .windows(2)
             .filter(|pair| (pair[0] + 1..=pair[1]).any(&decides))
             .map(|pair| pair[1]);
-        Track { decisions: decisions.collect(), stops }
+        Track { decisions: decisions.collect(), total: stops.len() - 1, stops }
+    }
+
+    /// The same track, of which more stops are known to come: `total` after the start.
+    pub fn announcing(self, total: usize) -> Track {
+        Track { total: total.max(self.total), ..self }
     }
 
     /// The stop that shows the state at `step`: itself or the nearest one before.
@@ -64,9 +70,14 @@ impl Track {
         self.stops.partition_point(|stop| *stop <= step).saturating_sub(1)
     }
 
-    /// How many stops there are after the start.
+    /// How many stops there are after the start, those included that are still to come.
     pub fn total(&self) -> usize {
-        self.stops.len().saturating_sub(1)
+        self.total
+    }
+
+    /// The stops after the start, as far as the story has run.
+    pub fn stops(&self) -> &[u32] {
+        self.stops.get(1..).unwrap_or_default()
     }
 
     /// The stop with this number; the last one where there are fewer.
@@ -133,6 +144,13 @@ mod tests {
         assert_eq!(track.settle(100), 9);
         assert_eq!((track.number(0), track.number(5), track.total()), (0, 2, 3));
         assert_eq!((track.stop(1), track.stop(99)), (2, 9));
+    }
+
+    #[test]
+    fn stops_that_are_still_to_come_are_counted_and_not_gone_to() {
+        let track = track().announcing(7);
+        assert_eq!((track.total(), track.stops()), (7, [2, 5, 9].as_slice()));
+        assert_eq!((track.go(9, Go::Next), track.stop(6)), (None, 9));
     }
 
     #[test]

@@ -80,15 +80,19 @@ export function launch() {
   });
 }
 
-/** A page in a context of its own; `options` are those of Playwright's contexts. */
-export async function visit(browser, address, options = {}) {
+/** A page in a context of its own; `options` are those of Playwright's contexts. `on` answers for files by name. */
+export async function visit(browser, address, options = {}, on = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(PATIENCE);
   const faults = watch(context, new URL(address).origin);
+  for (const [file, answer] of Object.entries(on)) await context.route(`**/${file}`, answer);
   const page = await context.newPage();
   await page.goto(address);
   return { page, context, faults };
 }
+
+/** An answer that never comes. */
+export const never = () => {};
 
 /** Collects what no visit may do, on all pages of the context. */
 function watch(context, origin) {

@@ -4,7 +4,8 @@
 //! - `build` leaves `dist/` ready for any static host: [`dist`], which asks [`wasm`], [`css`], [`assets`], [`size`];
 //! - `test` runs every check there is, in stages: [`mod@test`], with [`tools`] and a [`browser`];
 //! - `mutants` switches rules off one by one: [`mod@mutants`];
-//! - `bench` measures the engine natively and in a browser: [`mod@bench`].
+//! - `bench` measures the engine natively and in a browser: [`mod@bench`];
+//! - `first-step` measures what the first half of the page's module must hold: [`first_step`], for [`mod@split`].
 //!
 //! [`args`] reads the command line and prints the help. [`run`] runs other programs with a time limit
 //! and listens to what they print ([`tally`]); [`family`] ends what they leave behind. [`npm`] has the
@@ -17,12 +18,14 @@ mod browser;
 mod css;
 mod dist;
 mod family;
+mod first_step;
 mod mutants;
 mod npm;
 mod run;
 mod serve;
 mod server;
 mod size;
+mod split;
 mod tally;
 mod test;
 mod tools;
@@ -36,8 +39,14 @@ use args::{Command, Given};
 use workspace::Workspace;
 
 /// Every command, in the order in which the help lists them.
-const COMMANDS: &[Command] =
-    &[serve::COMMAND, dist::COMMAND, test::COMMAND, mutants::COMMAND, bench::COMMAND];
+const COMMANDS: &[Command] = &[
+    serve::COMMAND,
+    dist::COMMAND,
+    test::COMMAND,
+    mutants::COMMAND,
+    bench::COMMAND,
+    first_step::COMMAND,
+];
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

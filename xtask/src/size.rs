@@ -1,7 +1,7 @@
 //! What the first useful step weighs on the wire, part by part.
 //!
-//! The first step of a story needs the html, the css, the glue, the wasm module, one story and one
-//! language. Which story and which language is the reader's choice, so the heaviest pair counts: the
+//! The first step of a story needs the html, the css, the glue, the first half of the wasm module, one story
+//! and one language. What the page asks for only when that step is shown is weighed beside it. Which story and which language is the reader's choice, so the heaviest pair counts: the
 //! limit then holds for every link. A server sends each file compressed by itself; so is it measured.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,12 +14,10 @@ use anyhow::{Context as _, Result, bail};
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 
-/// What the first step is to weigh at most: 120 KiB. It is the goal; how far it is missed is printed.
+use crate::dist::{LATER, MODULE};
+
+/// What the first step may weigh at most: 120 KiB. `cargo xtask test` fails above it.
 pub const LIMIT_BYTES: u64 = 122_880;
-/// What the first step may weigh today: measured, and about one per cent. `cargo xtask test` fails
-/// above it. It may only go down, until it meets [`LIMIT_BYTES`].
-pub const WEIGHT_TODAY: u64 = 179_500;
-const _: () = assert!(WEIGHT_TODAY >= LIMIT_BYTES, "the goal is met: the ratchet ends here");
 /// What it is hoped to weigh: 89 KiB.
 pub const AIM_BYTES: u64 = 91_136;
 /// The languages of the page, as they stand in file names.
@@ -54,6 +52,8 @@ pub struct Size {
     parts: BTreeMap<&'static str, Weight>,
     story: String,
     language: String,
+    /// The module's later half.
+    later: Weight,
     /// Everything in the folder, compressed.
     whole_gzip: u64,
 }
@@ -99,7 +99,7 @@ fn part(path: &str) -> Option<&'static str> {
     match path {
         "index.html" => Some("html"),
         "style.css" => Some("css"),
-        "midturn_bg.wasm" => Some("wasm"),
+        MODULE => Some("wasm"),
         "boot.js" | "midturn.js" => Some("glue"),
         _ if path.starts_with("snippets/") => Some("glue"),
         _ => None,
@@ -143,7 +143,11 @@ impl Size {
 
     fn of_choice(files: &[File], chosen_story: &str, chosen_language: &str) -> Self {
         let mut parts = BTreeMap::new();
+        let mut later = Weight::default();
         for file in files {
+            if file.path == LATER {
+                later = Weight { raw: file.raw, gzip: file.gzip };
+            }
             let Some(part) = part(&file.path) else { continue };
             let needed = story(&file.path).is_none_or(|name| name == chosen_story)
                 && language(&file.path).is_none_or(|name| name == chosen_language);
@@ -155,6 +159,7 @@ impl Size {
         }
         Self {
             parts,
+            later,
             story: chosen_story.to_owned(),
             language: chosen_language.to_owned(),
             whole_gzip: files.iter().map(|file| file.gzip).sum(),
@@ -174,8 +179,8 @@ impl Size {
         json!({
             "first_step_gzip": self.first_step_gzip(),
             "limit": LIMIT_BYTES,
-            "today": WEIGHT_TODAY,
             "aim": AIM_BYTES,
+            "later_gzip": self.later.gzip,
             "story": self.story,
             "language": self.language,
             "parts": by(|weight| weight.gzip),
@@ -202,9 +207,11 @@ impl Size {
             Some(over @ 1..) => format!("missed by {over}"),
             _ => format!("met with {} to spare", LIMIT_BYTES - total),
         };
+        let _ = writeln!(text, "The limit of {LIMIT_BYTES} is {distance} (the aim: {AIM_BYTES}).");
         let _ = writeln!(
             text,
-            "The limit of {LIMIT_BYTES} is {distance} (the aim: {AIM_BYTES}; tests fail above {WEIGHT_TODAY})."
+            "When that step is shown, {} bytes follow: the module's later half.",
+            self.later.gzip
         );
         if !self.story.is_empty() {
             let _ = writeln!(
@@ -217,13 +224,14 @@ impl Size {
         text
     }
 
-    /// Fails when the first step has become heavier than it was.
+    /// Fails when the first step is too heavy.
     pub fn check(&self) -> Result<()> {
         let total = self.first_step_gzip();
-        if total > WEIGHT_TODAY {
+        if total > LIMIT_BYTES {
             bail!(
-                "the first step weighs {total} bytes, {} more than the {WEIGHT_TODAY} it may weigh today",
-                total - WEIGHT_TODAY
+                "the first step weighs {total} bytes, {} more than the {LIMIT_BYTES} it may weigh; if the page \
+                 has changed, `cargo xtask first-step` measures what it needs anew",
+                total - LIMIT_BYTES
             );
         }
         Ok(())
@@ -251,6 +259,7 @@ mod tests {
             ("boot.js", 3),
             ("midturn.js", 4),
             ("midturn_bg.wasm", 50),
+            ("midturn_later.wasm", 70),
             ("stories/index.bin", 5),
             ("stories/small.bin", 6),
             ("stories/large.bin", 9),
@@ -265,7 +274,7 @@ mod tests {
         assert_eq!((size.story.as_str(), size.language.as_str()), ("large", "zh-Hant"));
         let json = size.to_json();
         assert_eq!(json["first_step_gzip"], 84);
-        assert_eq!(json["parts"]["story"], 11);
+        assert_eq!((&json["parts"]["story"], &json["later_gzip"]), (&json!(11), &json!(70)));
         assert_eq!(json["parts"]["glue"], 7);
         assert!(size.table().contains("The wasm weighs most: 50 bytes"));
     }
@@ -279,9 +288,9 @@ mod tests {
 
     #[test]
     fn one_byte_too_many_fails() {
-        assert!(Size::of(&files(&[("style.css", WEIGHT_TODAY)])).check().is_ok());
+        assert!(Size::of(&files(&[("style.css", LIMIT_BYTES)])).check().is_ok());
         let error =
-            Size::of(&files(&[("style.css", WEIGHT_TODAY + 1)])).check().expect_err("too heavy");
+            Size::of(&files(&[("style.css", LIMIT_BYTES + 1)])).check().expect_err("too heavy");
         assert!(error.to_string().contains("1 more than the"), "{error}");
     }
 

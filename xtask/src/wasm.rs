@@ -28,6 +28,8 @@ pub struct Binding<'a> {
     pub name: &'a str,
     /// Whether `NAME.d.ts` is written too.
     pub types: bool,
+    /// Whether functions keep their names, for what is done with the module next.
+    pub names: bool,
 }
 
 /// Adds the wasm target to the toolchain where it is missing.
@@ -93,7 +95,7 @@ pub fn bind(wasm: &Path, out: &Path, binding: &Binding<'_>) -> Result<()> {
         .out_name(binding.name)
         .web(true)?
         .typescript(binding.types)
-        .remove_name_section(true)
+        .remove_name_section(!binding.names)
         .remove_producers_section(true)
         // The library's default, unlike the program's, leaves `init()` without the module's address.
         .omit_default_module_path(false)
@@ -107,7 +109,9 @@ pub fn js_component(workspace: &Workspace) -> Result<PathBuf> {
     let wasm =
         run::step("building the engine's JavaScript component", || build(workspace, "midturn-js"))?;
     let out = workspace.js_component();
-    run::step("binding it", || bind(&wasm, &out, &Binding { name: "midturn", types: true }))?;
+    run::step("binding it", || {
+        bind(&wasm, &out, &Binding { name: "midturn", types: true, names: false })
+    })?;
     if !out.join("midturn.js").is_file() {
         bail!("the binding step left no midturn.js in {}", out.display());
     }

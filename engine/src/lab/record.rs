@@ -82,6 +82,28 @@ impl Record {
         })
     }
 
+    /// The places in which anything has ever lain, in the order in which they were first used.
+    pub fn places(&self) -> Vec<Place> {
+        let mut used = Vec::new();
+        for tray in self.snapshots.iter().flat_map(|snapshot| &snapshot.trays) {
+            if !tray.cards.is_empty() && !used.contains(&tray.place) {
+                used.push(tray.place);
+            }
+        }
+        used
+    }
+
+    /// The flags that have ever been set, in the order in which they first were.
+    pub fn flags(&self) -> Vec<&'static str> {
+        let mut set = Vec::new();
+        for flag in self.snapshots.iter().flat_map(|snapshot| &snapshot.flags) {
+            if !set.contains(&flag.name) {
+                set.push(flag.name);
+            }
+        }
+        set
+    }
+
     /// A message by its id.
     pub fn message(&self, id: &MessageId) -> Option<&Message> {
         self.messages.get(id).map(|message| &**message)

@@ -170,6 +170,11 @@ impl Run {
         &self.record
     }
 
+    /// Everything it has shown, for whom that is all they want of it.
+    pub fn into_record(self) -> Record {
+        self.record
+    }
+
     /// Where every task stands: with the last snapshot, the state's fingerprint.
     pub fn stands(&self) -> Vec<Stand> {
         self.world.ground.stands()

@@ -5,6 +5,7 @@ pub mod address;
 pub mod dialog;
 pub mod events;
 pub mod fetch;
+pub mod later;
 pub mod motion;
 pub mod root;
 pub mod storage;

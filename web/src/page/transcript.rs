@@ -8,8 +8,8 @@ use midturn_locales::Key;
 /// The transcript, folded so that it gives nothing away.
 pub fn transcript(state: &State, edition: &Edition) -> Markup {
     let (teller, track) = (edition.teller(), edition.track(state.grain));
-    let line = |number: usize| {
-        let step = track.stop(number);
+    let line = |step: &u32| {
+        let step = *step;
         let link = el("a").attr("href", &edition.link(step, state.grain).write());
         let here = (state.at == step).then_some("step");
         el("li").maybe_attr("aria-current", here).child(link.text(&teller.sentence(step)))
@@ -18,5 +18,5 @@ pub fn transcript(state: &State, edition: &Edition) -> Markup {
     el("details")
         .class("transcript panel")
         .child(el("summary").child(title))
-        .child(el("ol").all((1..=track.total()).map(line).collect()))
+        .child(el("ol").all(track.stops().iter().map(line).collect()))
 }

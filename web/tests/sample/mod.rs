@@ -91,6 +91,7 @@ pub fn data() -> StoryData {
             ],
         }],
         matrix: vec![vec!["in-ask".into(), "in-limit".into()]],
+        ..StoryData::default()
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, bail};
 
 use super::Plan;
 use crate::browser::Browser;
+use crate::first_step::FirstStep;
 use crate::run::{self, Finished, Show};
 use crate::tally::Tally;
 use crate::tools::Tool;
@@ -191,6 +192,9 @@ fn page(plan: &Plan<'_>) -> Result<Outcome> {
     }
     let folder = npm::packages(plan.workspace)?;
     let mut node = plan.workspace.program(Tool::Node.require()?);
+    if !FirstStep::read(plan.workspace)?.is_of_this_compiler(plan.workspace)? {
+        node.env("MIDTURN_FIRST_STEP", "other-compiler");
+    }
     node.args(["--test", "--test-reporter=spec"])
         .args(page_test_files(&folder)?)
         .env("MIDTURN_DIST", plan.workspace.dist())

@@ -1,0 +1,61 @@
+// The module's two halves: the first step needs the first one alone, and the later one comes when it is needed.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser, site } from "./shared.mjs";
+import { TEST_LIMIT, eventually, never, visit } from "./site.mjs";
+import { LANGUAGES, act, can, link, look, opened, storyNames } from "./stage.mjs";
+
+const LATER = "midturn_later.wasm";
+/** Another compiler cuts the program into other functions: then the list says nothing about this build. */
+const skip = process.env.MIDTURN_FIRST_STEP === "other-compiler" && "the list was measured with another compiler";
+const RENEW = "the list of what the first step needs is out of date: `cargo xtask first-step`";
+
+/** The longest a first step may take to stand there, in ms. */
+const SOON = 4_000;
+
+async function standsAlone(fragment) {
+  const { page, context, faults } = await visit(browser, site.address + fragment, {}, { [LATER]: never });
+  try {
+    await page.locator("[data-step]").waitFor({ timeout: SOON }).catch(() => assert.fail(RENEW));
+    const { narration, stage } = await look(page);
+    assert.notEqual(narration, "");
+    assert.notEqual(stage, "");
+    assert.deepEqual(faults, []);
+  } finally {
+    // A page that waits for the later half for ever answers no more.
+    await Promise.race([context.close(), new Promise((resolve) => setTimeout(resolve, SOON))]);
+  }
+}
+
+for (const language of LANGUAGES) {
+  test(`the first step stands there without the later half, in ${language}`, { timeout: TEST_LIMIT, skip }, async () => {
+    await standsAlone(`#/codex?lang=${language}`);
+    for (const story of storyNames()) await standsAlone(link(story, language));
+  });
+}
+
+test("a reader who is faster than the network gets where they want", { timeout: TEST_LIMIT }, async () => {
+  const slowly = async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  };
+  const { page, context, faults } = await visit(browser, site.address, {}, { [LATER]: slowly });
+  const start = await opened(page);
+  const first = await act(page, "next", start);
+  const second = await act(page, "next", first);
+  assert.ok(second.step > first.step);
+  assert.equal(await can(page, "last"), true, "the rest of the story is there");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("without the later half the page says so when it is needed", { timeout: TEST_LIMIT }, async () => {
+  const missing = (route) => route.fulfill({ status: 404, body: "" });
+  const { page, context } = await visit(browser, site.address, {}, { [LATER]: missing });
+  const { narration } = await opened(page);
+  await page.locator('[data-action="next"]').click();
+  await eventually(async () => assert.equal(await page.locator("[data-failure]").isVisible(), true));
+  assert.equal((await look(page)).narration, narration, "what is shown stays");
+  await context.close();
+});

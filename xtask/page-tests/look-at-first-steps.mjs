@@ -1,0 +1,41 @@
+// Opens every story in every language, in wide and narrow windows of different manners, and prints the number of
+// every function that ran until the first step stood there. The module must carry the marks of
+// `cargo xtask first-step`, and nothing that is brought in later.
+
+import { dist, launch, never, serve, visit } from "./site.mjs";
+import { LANGUAGES, link, storyNames } from "./stage.mjs";
+
+/** What the page asks for when the first step is shown. It never comes here. */
+const LATER = "midturn_later.wasm";
+const MANNERS = [
+  { viewport: { width: 1280, height: 800 }, colorScheme: "light", reducedMotion: "no-preference" },
+  { viewport: { width: 360, height: 740 }, colorScheme: "dark", reducedMotion: "reduce" },
+];
+const LOCALES = { en: "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW" };
+
+const site = await serve(dist);
+const browser = await launch();
+const ran = new Set();
+
+async function look(address, options) {
+  const { page, context, faults } = await visit(browser, address, options, { [LATER]: never });
+  await page.locator("[data-step]").waitFor();
+  const marks = await page.evaluate(async () => {
+    const { initSync } = await import(new URL("midturn.js", document.baseURI));
+    // The glue answers a second start with the exports of the first.
+    return Object.entries(initSync()).filter(([name, mark]) => name.startsWith(".ran") && mark.value === 1).map(([name]) => name);
+  });
+  for (const mark of marks) ran.add(mark.slice(".ran".length));
+  await context.close();
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+}
+
+for (const manner of MANNERS) {
+  for (const language of LANGUAGES) {
+    await look(site.address, { ...manner, locale: LOCALES[language] });
+    for (const story of storyNames()) await look(site.address + link(story, language, "told"), manner);
+  }
+}
+await browser.close();
+await site.close();
+console.log([...ran].join("\n"));
