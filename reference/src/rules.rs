@@ -39,7 +39,7 @@ pub fn link(system: &System, shown: &Shown) -> String {
 /// the step that shows it, how many scenarios need it and the first of them (with commas), with tabs between.
 pub fn packed(sentences: &str, table: &[Outcome]) -> String {
     let rules =
-        SYSTEMS.iter().flat_map(|system| system.rules.iter().map(move |rule| (system, rule)));
+        SYSTEMS.iter().flat_map(|system| system.rules().iter().map(move |rule| (system, rule)));
     rules.map(|(system, rule)| line(system, rule, sentences, table) + "\n").collect()
 }
 

@@ -21,7 +21,7 @@ fn every_kind_of_step_and_every_rule_has_its_code() {
             let has = found.iter().any(|excerpt| excerpt.kinds.iter().any(|name| *name == kind.0));
             assert!(has, "no function of the engine writes the step {kind}");
         }
-        for rule in system.rules {
+        for rule in system.rules() {
             let id = rule.id;
             let has = found.iter().any(|excerpt| excerpt.rules.iter().any(|name| *name == id.0));
             assert!(has, "no function of the engine decides {id}");

@@ -22,6 +22,7 @@ pub fn name(data: &StoryData, steps: &[Step], n: u32) -> Option<String> {
 }
 
 /// The step of this name; nothing where the story has none.
+#[inline(never)]
 pub fn find(data: &StoryData, steps: &[Step], name: &str) -> Option<u32> {
     if let Some(beat) = data.beats.iter().find(|beat| beat.id == name) {
         return beat.on.find(steps).map(|step| step.seq);

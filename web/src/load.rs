@@ -12,6 +12,7 @@ use crate::unpack;
 use midturn_locales::Words;
 use midturn_scenarios::catalog::{CATALOG_FILE, data_file, texts_file};
 use midturn_scenarios::{Catalog, Entry, Language};
+use std::pin::Pin;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -117,9 +118,12 @@ async fn text(name: &str) -> Result<String, String> {
 }
 
 /// A scenario that is in no list of stories and shows a rule of the reference.
-async fn case(link: &Link) -> Option<Entry> {
-    let (_, bytes) = packed(REFERENCE, CATALOG_FILE).await.ok()?;
-    unpack::catalog(&bytes)?.entry(link.story.as_deref()?).cloned()
+/// Seldom asked for, so its future is not part of the one that loads the first step.
+fn case(link: &Link) -> Pin<Box<dyn Future<Output = Option<Entry>> + '_>> {
+    Box::pin(async {
+        let (_, bytes) = packed(REFERENCE, CATALOG_FILE).await.ok()?;
+        unpack::catalog(&bytes)?.entry(link.story.as_deref()?).cloned()
+    })
 }
 
 /// What is asked for, and what is there already.

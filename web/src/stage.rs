@@ -2,12 +2,18 @@
 //!
 //! It is made from the runtime's own snapshot and knows no system. A tray's role decides where it is
 //! drawn; the names of the common places decide on which side of the program.
+//!
+//! What is not there when a story opens is made by a function that is not inlined: so it comes with the later
+//! half of the module (docs/decisions, 12).
 
 use crate::card::Card;
 use crate::tale::Tale;
 use crate::teller::Teller;
 use midturn_engine::lab::{Moment, why};
-use midturn_engine::world::{Actor, Flag, MessageId, Place, ToolState, ToolView, Tray, TrayRole};
+use midturn_engine::world::{
+    Actor, Flag, MessageId, Place, ReceiptEntry, Request, ToolState, ToolView, Tray, TrayRole,
+    TurnView,
+};
 use midturn_locales::Key;
 
 /// A place with its cards.
@@ -274,14 +280,18 @@ impl View<'_> {
     }
 
     fn chip(&self) -> Option<Chip> {
-        let turn = self.moment.snapshot.turn.as_ref()?;
+        self.moment.snapshot.turn.as_ref().map(|turn| self.chip_of(turn))
+    }
+
+    #[inline(never)]
+    fn chip_of(&self, turn: &TurnView) -> Chip {
         let words = self.teller.words;
-        Some(Chip {
+        Chip {
             id: turn.id.to_string(),
             kind: words.name("turn-kind", turn.kind).to_owned(),
             state: words.name("turn-state", turn.state).to_owned(),
             state_name: turn.state,
-        })
+        }
     }
 
     fn turn_changed(&self) -> bool {
@@ -325,8 +335,14 @@ impl View<'_> {
     }
 
     fn tools(&self) -> Vec<Tool> {
+        let views = self.moment.snapshot.tools.iter().filter(|view| view.is_busy());
+        views.map(|view| self.tool(view)).collect()
+    }
+
+    #[inline(never)]
+    fn tool(&self, view: &ToolView) -> Tool {
         let before = &self.past.snapshot.tools;
-        let draw = |view: &ToolView| Tool {
+        Tool {
             fresh: !before.contains(view),
             call: view.call.to_string(),
             name: view.tool.clone(),
@@ -335,56 +351,65 @@ impl View<'_> {
                 None => self.teller.words.name("tool-state", view.state.name()).to_owned(),
             },
             wakeable: view.wakeable,
-        };
-        self.moment.snapshot.tools.iter().filter(|view| view.is_busy()).map(draw).collect()
+        }
     }
 
     /// The ledger's entries that have left the program.
     fn done(&self) -> Vec<Done> {
+        let calls = self.moment.snapshot.tools.iter();
+        let left = calls.filter(|view| view.has_reached(ToolState::SideEffectStarted));
+        left.map(|view| self.done_by(view)).collect()
+    }
+
+    #[inline(never)]
+    fn done_by(&self, view: &ToolView) -> Done {
         let before = &self.past.snapshot.tools;
-        let draw = |view: &ToolView| Done {
+        Done {
             fresh: !before.contains(view),
             call: view.call.to_string(),
             name: view.tool.clone(),
             state: self.teller.words.name("tool-state", view.state.name()).to_owned(),
             stopped: view.state == ToolState::Interrupted,
-        };
-        let calls = self.moment.snapshot.tools.iter();
-        calls.filter(|view| view.has_reached(ToolState::SideEffectStarted)).map(draw).collect()
+        }
     }
 
     fn answers(&self) -> Vec<Answer> {
-        let tale = self.teller.tale;
         let receipts = self.moment.receipts.iter().enumerate();
-        let draw = |(index, entry): (usize, &midturn_engine::world::ReceiptEntry)| {
-            let input = tale.input(&entry.input);
-            // Agents and the queue get theirs too, but not through the person's client.
-            if input.is_some_and(|input| matches!(input.actor, Actor::Agent(_) | Actor::Queue)) {
-                return None;
-            }
-            Some(Answer {
-                input: entry.input.to_string(),
-                about: input.map_or_else(|| entry.input.to_string(), |i| self.teller.input(i)),
-                exact: entry.receipt.to_string(),
-                plain: self.teller.receipt(&entry.receipt),
-                refused: entry.receipt.is_refusal(),
-                fresh: index >= self.past.receipts.len(),
-            })
-        };
-        receipts.filter_map(draw).collect()
+        receipts.filter_map(|(index, entry)| self.answer(index, entry)).collect()
+    }
+
+    #[inline(never)]
+    fn answer(&self, index: usize, entry: &ReceiptEntry) -> Option<Answer> {
+        let input = self.teller.tale.input(&entry.input);
+        // Agents and the queue get theirs too, but not through the person's client.
+        if input.is_some_and(|input| matches!(input.actor, Actor::Agent(_) | Actor::Queue)) {
+            return None;
+        }
+        Some(Answer {
+            input: entry.input.to_string(),
+            about: input.map_or_else(|| entry.input.to_string(), |i| self.teller.input(i)),
+            exact: entry.receipt.to_string(),
+            plain: self.teller.receipt(&entry.receipt),
+            refused: entry.receipt.is_refusal(),
+            fresh: index >= self.past.receipts.len(),
+        })
     }
 
     fn request(&self) -> Option<Asked> {
-        let request = self.moment.requests.last()?;
+        self.moment.requests.last().map(|request| self.asked(request))
+    }
+
+    #[inline(never)]
+    fn asked(&self, request: &Request) -> Asked {
         let plain = |id: &MessageId| Card::of(self.teller, id, None);
         let known = request.items.get(..request.known).unwrap_or_default();
-        Some(Asked {
+        Asked {
             number: request.number,
             turn: self.teller.words.fill(Key::RequestOf, &[("turn", request.turn.as_str())]),
             new: request.new_items().iter().filter_map(plain).collect(),
             known: known.iter().filter_map(plain).collect(),
             fresh: self.moment.requests.len() > self.past.requests.len(),
-        })
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 //! while it is read; the reader's place in it is kept elsewhere.
 
 use crate::track::{Grain, Track};
-use midturn_engine::lab::plan::{Act, Input};
+use midturn_engine::ground::Millis;
+use midturn_engine::lab::plan::{Act, Input, Trigger, TriggerEvent};
 use midturn_engine::lab::{Moment, Record, Run};
 use midturn_engine::runtimes::{self, Switch, System};
 use midturn_engine::world::kinds::WRITTEN;
@@ -57,9 +58,8 @@ impl Tale {
         fingerprint: u64,
     ) -> Result<Tale, UnknownSystem> {
         let mut run = Tale::run(&data)?;
-        let first = data.beats.first().map(|beat| &beat.on).filter(|on| on.kind == WRITTEN.0);
-        if let Some(first) = first {
-            while first.find(&run.record().steps).is_none() && run.advance() {}
+        if opens_with_writing(&data) {
+            run.advance();
         }
         Tale::of(data, texts, fingerprint, run.into_record())
     }
@@ -205,4 +205,11 @@ impl Tale {
     pub fn between(&self, before: u32, at: u32) -> impl Iterator<Item = &Step> {
         self.record.steps.iter().filter(move |step| step.seq > before && step.seq <= at)
     }
+}
+
+/// Whether the first thing told is that somebody writes, before any time has passed.
+fn opens_with_writing(data: &StoryData) -> bool {
+    let is_told = data.beats.first().is_some_and(|beat| beat.on.kind == WRITTEN.0);
+    let at_once = Trigger { event: TriggerEvent::Start, plus: Millis::ZERO };
+    is_told && data.plan.inputs.first().is_some_and(|input| input.when == at_once)
 }

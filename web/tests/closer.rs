@@ -174,7 +174,7 @@ fn the_reference_has_every_rule_once_with_a_link_in_the_readers_language() {
         assert!(of_class(&page(&state), "rule-entry").is_empty(), "it is folded at first");
         Action::of_button("reference").expect("an action").apply(&mut state);
         let page = page(&state);
-        for rule in SYSTEMS.iter().flat_map(|system| system.rules) {
+        for rule in SYSTEMS.iter().flat_map(|system| system.rules()) {
             let entries = all(&page, &|one| one.value("data-rule") == Some(rule.id.0));
             assert_eq!(entries.len(), 1, "{language}: {}", rule.id);
         }

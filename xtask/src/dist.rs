@@ -34,6 +34,8 @@ pub const COMMAND: Command = Command {
 const COPIED: [(&str, &str); 1] = [("web/boot.js", "boot.js")];
 /// The document, into which the transcript is put.
 const INDEX: &str = "index.html";
+/// The folders of the style sheets and what they are joined to: for the first step, and for what follows it.
+const SHEETS: [(&str, &str); 2] = [("style", "style.css"), ("style/later", "later.css")];
 /// A folder whose content goes to the root of `dist`, where it exists: icons and the like.
 const PUBLIC: &str = "web/public";
 
@@ -116,8 +118,10 @@ fn assemble(workspace: &Workspace, staging: &Path) -> Result<Size> {
     if workspace.join(PUBLIC).is_dir() {
         copy_tree(&workspace.join(PUBLIC), staging)?;
     }
-    let sheet = css::join(&workspace.join("style"))?;
-    fs::write(staging.join("style.css"), sheet).context("style.css cannot be written")?;
+    for (folder, sheet) in SHEETS {
+        fs::write(staging.join(sheet), css::join(&workspace.join(folder))?)
+            .with_context(|| format!("{sheet} cannot be written"))?;
+    }
     let size = Size::of(&size::weigh(staging)?);
     let json = format!("{:#}\n", size.to_json());
     fs::write(staging.join("size.json"), json).context("size.json cannot be written")?;

@@ -66,8 +66,6 @@ pub struct System {
     pub operations: &'static [OperationSpec],
     /// Its own kinds of step, beside [`crate::world::kinds::ALL`].
     pub kinds: &'static [Kind],
-    /// Its rules.
-    pub rules: &'static [Rule],
     /// Where they can be read.
     pub source: Source,
     /// The settings with which newer rules come into force.
@@ -222,6 +220,17 @@ pub struct Source {
     pub commit: &'static str,
     /// The folder below which the paths of the rules begin; empty for the root.
     pub folder: &'static str,
+}
+
+/// The rules of every system. Beside the systems and not in them: what only readers of the rules need stays
+/// out of a page's module.
+const RULES: &[(&str, &[Rule])] = &[(codex::SYSTEM.name, codex::rules::ALL)];
+
+impl System {
+    /// Its rules.
+    pub fn rules(&self) -> &'static [Rule] {
+        RULES.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, rules)| rules)
+    }
 }
 
 /// All systems.

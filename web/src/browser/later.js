@@ -23,8 +23,9 @@ async function fetched() {
   join(await WebAssembly.compile(await answer.arrayBuffer()));
 }
 
-/** The usual way: while the reader looks at the first step. */
+/** The usual way: while the reader looks at the first step. What is drawn from now on has a sheet of its own. */
 export function bring() {
+  for (const sheet of document.querySelectorAll("link[data-later]")) sheet.media = "all";
   if (isHere()) return Promise.resolve();
   coming ??= fetched().catch((error) => {
     coming = undefined;

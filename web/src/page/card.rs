@@ -6,6 +6,7 @@ use crate::markup::{Markup, el};
 use midturn_locales::{Key, Words};
 
 /// A card in the place of this name.
+#[inline(never)]
 fn card(words: &Words, card: &Card, here: &str) -> Markup {
     let from = card.came_from.as_ref().map(|from| {
         let words = match from {

@@ -20,6 +20,7 @@ pub fn client(words: &Words, stage: &Stage) -> Markup {
         .all(shelves(words, &stage.outside, "outside"))
 }
 
+#[inline(never)]
 fn answer(words: &Words, answer: &Answer) -> Markup {
     let class = if answer.refused { "answer answer--refused" } else { "answer" };
     el("li")

@@ -4,11 +4,17 @@ use super::{code, space, tag};
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
 use crate::state::State;
+use midturn_engine::world::Step;
 use midturn_locales::Key;
 
 /// The conditions of the step; where none was looked at, the closer look says so.
 pub fn conditions(state: &State, edition: &Edition) -> Option<Markup> {
-    let step = edition.tale.step(state.settled)?;
+    edition.tale.step(state.settled).and_then(|step| of(state, edition, step))
+}
+
+/// No step is shown yet when the page opens: this comes with the later half of the module.
+#[inline(never)]
+fn of(state: &State, edition: &Edition, step: &Step) -> Option<Markup> {
     let words = &edition.words;
     let frame = || el("div").class("conditions").child(el("h3").text(words.get(Key::Conditions)));
     if step.rule.is_none() && step.facts.is_empty() {

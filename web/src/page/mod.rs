@@ -43,27 +43,27 @@ pub fn page(state: &State) -> Markup {
         None => main.child(el("p").class("loading").text(state.words.get(Key::Loading))),
     };
     let foot = el("footer").class("page-foot");
-    el("div")
-        .class("midturn")
-        .child(header::header(state))
-        .child(main)
-        .child(foot.child(el("p").text(state.words.get(Key::MadeUp))))
-        .child(help::help(state))
+    let page = el("div").class("midturn").child(header::header(state)).child(main);
+    let page = page.child(foot.child(el("p").text(state.words.get(Key::MadeUp))));
+    let is_over = state.edition.as_ref().is_some_and(|edition| edition.tale.is_over());
+    if is_over { page.child(help::help(state)) } else { page }
 }
 
 /// A story. Another one, or another language, is another element: no fold stays open by accident.
 fn story(state: &State, edition: &Edition) -> Markup {
     let key = [edition.tale.data.plan.id.as_str(), edition.language.tag()].concat();
-    let below = el("div").class("below");
-    el("div")
-        .class("story")
-        .key(&key)
-        .child(story_head::head(edition))
-        .maybe(matrix::matrix(state, edition))
-        .child(stage::stage(state, edition))
-        .maybe(closing::closing(state, edition))
-        .child(below.child(fates::fates(state, edition)).child(log::log(state, edition)))
-        .child(transcript::transcript(state, edition))
+    let head = el("div").class("story").key(&key).child(story_head::head(edition));
+    let stage = head.maybe(matrix::matrix(state, edition)).child(stage::stage(state, edition));
+    if edition.tale.is_over() { stage.all(below(state, edition)) } else { stage }
+}
+
+/// What stands below the stage, once the story has run to its end. Not inlined, since it comes with the later
+/// half of the module.
+#[inline(never)]
+fn below(state: &State, edition: &Edition) -> Vec<Markup> {
+    let below = el("div").class("below").child(fates::fates(state, edition));
+    let rest = [below.child(log::log(state, edition)), transcript::transcript(state, edition)];
+    closing::closing(state, edition).into_iter().chain(rest).collect()
 }
 
 /// A line of soft text, where there is nothing else to show.

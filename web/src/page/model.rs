@@ -31,6 +31,7 @@ pub fn model(words: &Words, stage: &Stage) -> Markup {
 }
 
 /// What is new in the request.
+#[inline(never)]
 fn asked(words: &Words, request: &Asked) -> Markup {
     let title = words.fill(Key::RequestNew, &[("number", &request.number.to_string())]);
     let head =

@@ -8,34 +8,37 @@ use midturn_locales::{Key, Words};
 
 /// Why something could not be shown, and what to do.
 pub fn problem(state: &State) -> Option<Markup> {
-    let words = &state.words;
-    let text = match state.problem.as_ref()? {
+    state.problem.as_ref().map(|problem| told(&state.words, problem))
+}
+
+#[inline(never)]
+fn told(words: &Words, problem: &Problem) -> Markup {
+    let text = match problem {
         Problem::Missing(file) => words.fill(Key::ErrorLoad, &[("file", file)]),
         Problem::OtherVersion(file) => words.fill(Key::ErrorVersion, &[("file", file)]),
         Problem::System(name) => words.fill(Key::ErrorSystem, &[("name", name)]),
         Problem::NoStories => words.get(Key::ErrorEmpty).to_owned(),
     };
     let notice = el("div").class("notice notice--problem").attr("role", "alert").key("problem");
-    Some(notice.child(el("h2").text(words.get(Key::ErrorTitle))).child(el("p").text(&text)))
+    notice.child(el("h2").text(words.get(Key::ErrorTitle))).child(el("p").text(&text))
 }
 
 /// Which parts of the opened link could not be used.
 pub fn faults(state: &State) -> Option<Markup> {
-    if state.faults.is_empty() {
-        return None;
-    }
-    let words = &state.words;
-    let lines = state.faults.iter().map(|fault| el("p").text(&describe(words, fault)));
+    (!state.faults.is_empty()).then(|| listed(&state.words, &state.faults))
+}
+
+#[inline(never)]
+fn listed(words: &Words, faults: &[Fault]) -> Markup {
+    let lines = faults.iter().map(|fault| el("p").text(&describe(words, fault)));
     let dismiss =
         el("button").attr("type", "button").class("button").attr("data-action", "dismiss");
     let notice =
         el("div").class("notice").attr("role", "status").attr("data-notice", "link").key("faults");
-    Some(
-        notice
-            .child(el("h2").text(words.get(Key::LinkTitle)))
-            .all(lines.collect())
-            .child(dismiss.text(words.get(Key::Dismiss))),
-    )
+    notice
+        .child(el("h2").text(words.get(Key::LinkTitle)))
+        .all(lines.collect())
+        .child(dismiss.text(words.get(Key::Dismiss)))
 }
 
 fn describe(words: &Words, fault: &Fault) -> String {

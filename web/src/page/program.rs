@@ -39,6 +39,7 @@ pub fn program(words: &Words, stage: &Stage) -> Markup {
 }
 
 /// An event of this step.
+#[inline(never)]
 fn news(words: &Words, news: &News) -> Markup {
     el("p")
         .class("news")
@@ -99,6 +100,7 @@ fn done(words: &Words, all: &[Done]) -> Option<Markup> {
     })
 }
 
+#[inline(never)]
 fn tool(words: &Words, tool: &Tool) -> Markup {
     let row = el("li").class("tool").key(&tool.call).attr("data-tool", &tool.call);
     let row = row.flag("data-moved", tool.fresh);

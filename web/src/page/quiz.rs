@@ -18,7 +18,11 @@ pub fn opener(state: &State, edition: &Edition) -> Option<Markup> {
 
 /// The question that stands before the next step, if one does.
 pub fn quiz(state: &State, edition: &Edition) -> Option<Markup> {
-    let question = state.question()?;
+    state.question().map(|question| asked(state, edition, question))
+}
+
+#[inline(never)]
+fn asked(state: &State, edition: &Edition, question: Question<'_>) -> Markup {
     let given = state.answer_to(question.index);
     let words = &edition.words;
     let options = question.texts.options.iter().enumerate();
@@ -28,19 +32,17 @@ pub fn quiz(state: &State, edition: &Edition) -> Option<Markup> {
         None => el("p").class("aside").text(words.get(Key::QuizSkip)),
         Some(option) => verdict(edition, question, option),
     };
-    Some(
-        el("div")
-            .class("quiz")
-            .key(&question.index.to_string())
-            .attr("id", ID)
-            .attr("popover", "auto")
-            .attr("role", "group")
-            .attr("aria-label", words.get(Key::Quiz))
-            .attr("data-quiz", &question.index.to_string())
-            .child(el("p").class("ask").text(&question.texts.ask))
-            .child(el("ul").class("options").all(options.collect()))
-            .child(after.attr("role", "status")),
-    )
+    el("div")
+        .class("quiz")
+        .key(&question.index.to_string())
+        .attr("id", ID)
+        .attr("popover", "auto")
+        .attr("role", "group")
+        .attr("aria-label", words.get(Key::Quiz))
+        .attr("data-quiz", &question.index.to_string())
+        .child(el("p").class("ask").text(&question.texts.ask))
+        .child(el("ul").class("options").all(options.collect()))
+        .child(after.attr("role", "status"))
 }
 
 fn is_right(edition: &Edition, question: Question<'_>, option: usize) -> bool {

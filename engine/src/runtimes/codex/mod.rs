@@ -125,7 +125,6 @@ pub const SYSTEM: System = System {
     ],
     operations: operations::ALL,
     kinds: kinds::ALL,
-    rules: rules::ALL,
     source: rules::SOURCE,
     guards: waiting::GUARDS,
     releases: waiting::RELEASES,
