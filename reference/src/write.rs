@@ -2,9 +2,9 @@
 
 use crate::{code, reading, rules};
 use midturn_locales::{MORE, RULES};
-use midturn_scenarios::catalog::{CATALOG_FILE, LISTS, data_file, texts_file};
+use midturn_scenarios::catalog::{LISTS, catalog_file, data_file, texts_file};
 use midturn_scenarios::mutants::{self, Outcome};
-use midturn_scenarios::{Catalog, Entry, InEach, Language, Story, fingerprint, pack};
+use midturn_scenarios::{Catalog, Entry, Language, Story, fingerprint, pack};
 use std::path::Path;
 use std::{fs, io};
 
@@ -36,7 +36,7 @@ fn cases(stories: &[Story], table: &[Outcome], out: &Path) -> io::Result<()> {
     let shows = |id: &str| {
         table.iter().any(|outcome| outcome.shown.as_ref().is_some_and(|s| s.scenario == id))
     };
-    let mut catalog = Catalog::default();
+    let mut listed_here = Vec::new();
     for story in stories {
         let id = &story.data.plan.id;
         if listed(id) || !shows(id) {
@@ -47,12 +47,13 @@ fn cases(stories: &[Story], table: &[Outcome], out: &Path) -> io::Result<()> {
         for language in Language::ALL {
             fs::write(out.join(texts_file(id, language)), pack(story.texts(language)))?;
         }
-        catalog.course.push(Entry {
-            id: id.clone(),
-            system: story.data.plan.system.clone(),
-            title: InEach::each(|language| story.texts(language).title.clone()),
-            fingerprint: fingerprint(&data),
-        });
+        listed_here.push((story, fingerprint(&data)));
     }
-    fs::write(out.join(CATALOG_FILE), pack(&catalog))
+    for language in Language::ALL {
+        let entry = |(story, print): &(&Story, u64)| Entry::of(story, language, *print);
+        let course = listed_here.iter().map(entry).collect();
+        let catalog = Catalog { course, ..Catalog::default() };
+        fs::write(out.join(catalog_file(language)), pack(&catalog))?;
+    }
+    Ok(())
 }

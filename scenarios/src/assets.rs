@@ -1,8 +1,8 @@
 //! Prepares the stories for the page: each is read, checked and packed. A story that is
 //! wrong in any way stops the build.
 
-use crate::catalog::{CATALOG_FILE, COURSE, LIFE, data_file, texts_file};
-use crate::language::{InEach, Language};
+use crate::catalog::{COURSE, LIFE, catalog_file, data_file, texts_file};
+use crate::language::Language;
 use crate::{Catalog, Entry, Fault, Story, check, fingerprint, pack, read_bytes};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
@@ -10,8 +10,8 @@ use std::{fmt, fs, io};
 /// What was written.
 #[derive(Clone, Debug)]
 pub struct Assets {
-    /// The stories, in order.
-    pub catalog: Catalog,
+    /// How many stories.
+    pub stories: usize,
     /// Every file written, with its size in bytes.
     pub files: Vec<(PathBuf, usize)>,
 }
@@ -44,14 +44,20 @@ impl fmt::Display for AssetsError {
 
 impl std::error::Error for AssetsError {}
 
-/// Writes `catalog.bin`, `ID.bin` and `ID.LANGUAGE.bin` for every story.
+/// Writes `catalog.LANGUAGE.bin`, and `ID.bin` and `ID.LANGUAGE.bin` for every story.
 pub fn assets(scenarios: &Path, out: &Path) -> Result<Assets, AssetsError> {
     fs::create_dir_all(out).map_err(|error| AssetsError::Io(out.to_owned(), error))?;
-    let mut assets = Assets { catalog: Catalog::default(), files: Vec::new() };
-    assets.catalog.course = assets.write_list(&scenarios.join("course"), COURSE, out)?;
-    assets.catalog.life = assets.write_list(&scenarios.join("life"), LIFE, out)?;
-    let catalog = pack(&assets.catalog);
-    assets.write(out, CATALOG_FILE, &catalog)?;
+    let mut assets = Assets { stories: 0, files: Vec::new() };
+    let course = assets.write_list(&scenarios.join("course"), COURSE, out)?;
+    let life = assets.write_list(&scenarios.join("life"), LIFE, out)?;
+    assets.stories = course.len() + life.len();
+    for language in Language::ALL {
+        let list = |stories: &[(Story, u64)]| {
+            stories.iter().map(|(story, print)| Entry::of(story, language, *print)).collect()
+        };
+        let catalog = Catalog { course: list(&course), life: list(&life) };
+        assets.write(out, &catalog_file(language), &pack(&catalog))?;
+    }
     Ok(assets)
 }
 
@@ -81,24 +87,25 @@ impl Assets {
         folder: &Path,
         ids: &[&str],
         out: &Path,
-    ) -> Result<Vec<Entry>, AssetsError> {
+    ) -> Result<Vec<(Story, u64)>, AssetsError> {
         let stories = ids.iter().map(|id| sound_story(&folder.join(format!("{id}.toml"))));
-        stories.map(|story| self.write_story(out, &story?)).collect()
+        stories
+            .map(|story| {
+                let story = story?;
+                let fingerprint = self.write_story(out, &story)?;
+                Ok((story, fingerprint))
+            })
+            .collect()
     }
 
-    fn write_story(&mut self, out: &Path, story: &Story) -> Result<Entry, AssetsError> {
+    fn write_story(&mut self, out: &Path, story: &Story) -> Result<u64, AssetsError> {
         let id = &story.data.plan.id;
         let data = pack(&story.data.for_page());
         self.write(out, &data_file(id), &data)?;
         for language in Language::ALL {
             self.write(out, &texts_file(id, language), &pack(story.texts(language)))?;
         }
-        Ok(Entry {
-            id: id.clone(),
-            system: story.data.plan.system.clone(),
-            title: InEach::each(|language| story.texts(language).title.clone()),
-            fingerprint: fingerprint(&data),
-        })
+        Ok(fingerprint(&data))
     }
 
     fn write(&mut self, out: &Path, name: &str, bytes: &[u8]) -> Result<(), AssetsError> {

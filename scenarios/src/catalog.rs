@@ -1,6 +1,7 @@
 //! The catalog: which stories there are, in which order, under which names.
 
-use crate::language::InEach;
+use crate::language::Language;
+use crate::story::Story;
 use serde::{Deserialize, Serialize};
 
 /// The stories of the course by id, in the order in which a reader should meet them. Each is a file
@@ -56,11 +57,23 @@ pub struct Entry {
     pub id: String,
     /// The system that runs it.
     pub system: String,
-    /// Its name.
-    pub title: InEach<String>,
+    /// Its name in the catalog's language.
+    pub title: String,
     /// The fingerprint of its packed data: a link that carries another one was made for another
     /// version of the story.
     pub fingerprint: u64,
+}
+
+impl Entry {
+    /// A story's entry in the catalog of a language.
+    pub fn of(story: &Story, language: Language, fingerprint: u64) -> Entry {
+        Entry {
+            id: story.data.plan.id.clone(),
+            system: story.data.plan.system.clone(),
+            title: story.texts(language).title.clone(),
+            fingerprint,
+        }
+    }
 }
 
 impl Catalog {
@@ -75,8 +88,10 @@ impl Catalog {
     }
 }
 
-/// The file of the packed catalog.
-pub const CATALOG_FILE: &str = "catalog.bin";
+/// The file of the packed catalog in a language.
+pub fn catalog_file(language: Language) -> String {
+    format!("catalog.{}.bin", language.tag())
+}
 
 /// The file of a story's packed [`crate::StoryData`].
 pub fn data_file(id: &str) -> String {
@@ -84,6 +99,6 @@ pub fn data_file(id: &str) -> String {
 }
 
 /// The file of a story's packed [`crate::Texts`] in a language.
-pub fn texts_file(id: &str, language: crate::Language) -> String {
+pub fn texts_file(id: &str, language: Language) -> String {
     format!("{id}.{}.bin", language.tag())
 }

@@ -4,8 +4,9 @@
 
 mod support;
 
+use midturn_scenarios::catalog::catalog_file;
 use midturn_scenarios::check::check;
-use midturn_scenarios::{BUILT_IN, LISTS, assets, read_bytes};
+use midturn_scenarios::{BUILT_IN, Catalog, LISTS, Language, assets, read_bytes, unpack};
 use std::fs;
 use support::{all_files, home, in_lines};
 
@@ -40,10 +41,14 @@ fn every_expectation_of_every_file_holds() {
 fn every_list_is_complete_and_can_be_packed() {
     let out = std::env::temp_dir().join(format!("midturn-pack-{}", std::process::id()));
     let done = assets(home(), &out).unwrap_or_else(|error| panic!("{error}"));
-    let ids: Vec<&str> = done.catalog.entries().map(|entry| entry.id.as_str()).collect();
     let listed: Vec<&str> = LISTS.iter().flat_map(|(_, ids)| *ids).copied().collect();
-    assert_eq!(ids, listed);
-    assert_eq!(done.files.len(), listed.len() * 4 + 1);
+    for language in Language::ALL {
+        let packed = fs::read(out.join(catalog_file(language))).expect("written");
+        let catalog: Catalog = unpack(&packed).expect("our own bytes");
+        let ids: Vec<&str> = catalog.entries().map(|entry| entry.id.as_str()).collect();
+        assert_eq!(ids, listed);
+    }
+    assert_eq!((done.stories, done.files.len()), (listed.len(), listed.len() * 4 + 3));
     fs::remove_dir_all(&out).expect("our own folder");
 }
 

@@ -1,7 +1,7 @@
 //! Turns `en.toml`, `zh-Hans.toml` and `zh-Hant.toml` into a `Key` enum and one packed file a language.
 //!
-//! `more/` has what the page says when the reader looks closer; it is packed by itself and fetched after the
-//! first step. Also packs the rules' sentences of `rules/`, which the reference fetches when it is opened.
+//! What the page needs only once a story has begun to move ([`LATER`]) is packed by itself and fetched after the
+//! first step. So is `more/`, what the page says when the reader looks closer. Also packs the rules' sentences of `rules/`, which the reference fetches when it is opened.
 //!
 //! The build fails where a language lacks a word, has one too many, leaves one empty, or uses other
 //! placeholders than English does. The packed form is described in `src/lib.rs`.
@@ -14,6 +14,18 @@ use std::{env, fs};
 const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
 /// The group whose names the page knows when it is built.
 const FIXED: &str = "words";
+/// Groups of names that the page needs only once a story has begun to move: a file of their own.
+const LATER: [&str; 9] = [
+    "fact",
+    "kind",
+    "operation",
+    "question",
+    "receipt",
+    "refusal",
+    "tool-state",
+    "turn-kind",
+    "turn-state",
+];
 
 /// Texts by full name (`group.name`).
 type Texts = BTreeMap<String, String>;
@@ -48,8 +60,17 @@ fn main() {
         fs::write(file, lines).expect("OUT_DIR is writable");
     }
     for (language, texts) in LANGUAGES.iter().zip(&all) {
-        let file = Path::new(&out).join(format!("{language}.txt"));
-        fs::write(file, pack(texts, &fixed, &mark)).expect("OUT_DIR is writable");
+        let is_later = |name: &String| LATER.contains(&group(name));
+        let (later, first): (Texts, Texts) =
+            texts.clone().into_iter().partition(|(name, _)| is_later(name));
+        let parts = [
+            (format!("{language}.txt"), first, fixed.as_slice()),
+            (format!("names.{language}.txt"), later, &[]),
+        ];
+        for (file, texts, fixed) in parts {
+            fs::write(Path::new(&out).join(file), pack(&texts, fixed, &mark))
+                .expect("OUT_DIR is writable");
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::tale::{Tale, UnknownSystem};
 use crate::track::Grain;
 use crate::unpack;
 use midturn_locales::Words;
-use midturn_scenarios::catalog::{CATALOG_FILE, data_file, texts_file};
+use midturn_scenarios::catalog::{catalog_file, data_file, texts_file};
 use midturn_scenarios::{Catalog, Entry, Language};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -54,14 +54,31 @@ pub fn start() {
                 let given = Given { link, faults, language, words: Some(words) };
                 let reader = mount(&place, state);
                 bring(reader, given).await;
-                if later::bring().await {
-                    reader.finish();
-                }
+                go_on(reader).await;
                 closer(reader).await;
             }
             _ => root::reveal(FAILURE),
         }
     });
+}
+
+/// Brings what follows the first step, and runs the story to its end.
+async fn go_on(reader: Reader) {
+    let Some(shown) = reader.look(|state| state.edition.clone()) else { return };
+    if shown.words.have_names() {
+        return;
+    }
+    if !later::bring().await {
+        return;
+    }
+    let words = with_names(shown.language, shown.words.clone()).await;
+    // The reader may have gone elsewhere meanwhile; whatever that is has its names.
+    let is_the_same =
+        |now: &Arc<Edition>| now.language == shown.language && !now.words.have_names();
+    let still = reader.look(|state| state.edition.clone()).filter(is_the_same);
+    if let Some(shown) = still {
+        reader.finish_in(&shown, words);
+    }
 }
 
 /// Opens what a link asks for; what it leaves open stays as it is.
@@ -119,9 +136,9 @@ async fn text(name: &str) -> Result<String, String> {
 
 /// A scenario that is in no list of stories and shows a rule of the reference.
 /// Seldom asked for, so its future is not part of the one that loads the first step.
-fn case(link: &Link) -> Pin<Box<dyn Future<Output = Option<Entry>> + '_>> {
-    Box::pin(async {
-        let (_, bytes) = packed(REFERENCE, CATALOG_FILE).await.ok()?;
+fn case(link: &Link, language: Language) -> Pin<Box<dyn Future<Output = Option<Entry>> + '_>> {
+    Box::pin(async move {
+        let (_, bytes) = packed(REFERENCE, &catalog_file(language)).await.ok()?;
         unpack::catalog(&bytes)?.entry(link.story.as_deref()?).cloned()
     })
 }
@@ -159,12 +176,12 @@ async fn bring(reader: Reader, given: Given) {
 async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fault>), Problem> {
     let language = given.language;
     let now = reader.look(|state| state.edition.clone());
-    let catalog = match &now {
+    let catalog = match now.as_ref().filter(|now| now.language == language) {
         Some(now) => now.catalog.clone(),
-        None => catalog().await?,
+        None => catalog(language).await?,
     };
     let is_listed = given.link.story.as_deref().is_none_or(|id| catalog.entry(id).is_some());
-    let unlisted = if is_listed { None } else { case(&given.link).await };
+    let unlisted = if is_listed { None } else { case(&given.link, language).await };
     let (entry, faults, folder) = match &unlisted {
         Some(entry) => (entry, Vec::new(), REFERENCE),
         None => {
@@ -191,10 +208,12 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
     let (file, bytes) = packed(folder, &texts_file(&entry.id, language)).await?;
     let texts = Arc::new(unpack::texts(&bytes).ok_or(Problem::OtherVersion(file))?);
     let unknown = |UnknownSystem(name)| Problem::System(name);
+    let mut words = words;
     let mut tale = Tale::begin(data, texts, entry.fingerprint).map_err(unknown)?;
     let at_the_start = given.link.step.is_none() && given.link.view != Some(Grain::Every);
     if now.is_some() || !at_the_start {
         later::bring().await;
+        words = with_names(language, words).await;
         tale = tale.finish().map_err(unknown)?;
     }
     Ok((Arc::new(Edition::new(language, words, catalog, tale)), faults))
@@ -207,8 +226,18 @@ async fn words(language: Language) -> Result<Words, Problem> {
     text.and_then(|text| Words::parse(&text).ok()).ok_or(Problem::OtherVersion(file))
 }
 
-async fn catalog() -> Result<Catalog, Problem> {
-    let (file, bytes) = packed(STORIES, CATALOG_FILE).await?;
+/// The words and the names that follow the first step. Where those cannot be had, the engine's own are shown.
+async fn with_names(language: Language, words: Arc<Words>) -> Arc<Words> {
+    if words.have_names() {
+        return words;
+    }
+    let bytes = fetch::bytes(&["locales/names.", language.tag(), ".bin"].concat()).await;
+    let names = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+    names.and_then(|names| words.with(&names).ok()).map_or(words, Arc::new)
+}
+
+async fn catalog(language: Language) -> Result<Catalog, Problem> {
+    let (file, bytes) = packed(STORIES, &catalog_file(language)).await?;
     unpack::catalog(&bytes).ok_or(Problem::OtherVersion(file))
 }
 

@@ -4,6 +4,7 @@
 use crate::action::Action;
 use crate::browser::storage::Memory;
 use crate::browser::{address, dialog, events, motion, root};
+use crate::edition::Edition;
 use crate::keys::{Focus, Wish, wish};
 use crate::link::Link;
 use crate::load;
@@ -12,6 +13,7 @@ use crate::state::State;
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::mount::mount_to_renderer;
 use leptos::prelude::{Effect, RwSignal, Update, With, WithUntracked};
+use midturn_locales::Words;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
@@ -51,8 +53,18 @@ impl Reader {
     /// Runs the story that is shown to its end, if it is only begun. Before that nothing can be done with it.
     pub fn finish(self) {
         let begun = self.look(|state| state.edition.clone()).filter(|shown| !shown.tale.is_over());
-        if let Some(Ok(whole)) = begun.map(|shown| shown.finish()) {
-            self.change(|state| state.edition = Some(Arc::new(whole)));
+        if let Some(shown) = begun {
+            self.finish_in(&shown, shown.words.clone());
+        }
+    }
+
+    /// The same, in more words than it was begun with.
+    pub fn finish_in(self, shown: &Edition, words: Arc<Words>) {
+        if let Ok(whole) = shown.finish(words.clone()) {
+            self.change(|state| {
+                state.words = words;
+                state.edition = Some(Arc::new(whole));
+            });
         }
     }
 

@@ -25,6 +25,8 @@ const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
 /// The folder of the stories and the folder of the page's words, below `dist`.
 const STORIES: &str = "stories/";
 const LOCALES: &str = "locales/";
+/// Words that follow the first step.
+const NAMES: &str = "locales/names.";
 /// Files in the folder of the stories that are not one story.
 const CATALOGS: [&str; 2] = ["index", "catalog"];
 
@@ -94,7 +96,7 @@ fn part(path: &str) -> Option<&'static str> {
         return Some(if story(path).is_some() { "story" } else { "catalog" });
     }
     if path.starts_with(LOCALES) {
-        return Some("language");
+        return (!path.starts_with(NAMES)).then_some("language");
     }
     match path {
         "index.html" => Some("html"),
@@ -266,6 +268,7 @@ mod tests {
             ("stories/large.en.bin", 1),
             ("stories/large.zh-Hant.bin", 2),
             ("locales/en.bin", 7),
+            ("locales/names.en.bin", 100),
             ("locales/zh-Hant.bin", 8),
             ("size.json", 100),
             ("icon.svg", 100),

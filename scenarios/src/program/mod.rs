@@ -85,7 +85,7 @@ fn pack(dir: &Path) -> u8 {
     match assets(&home(), dir) {
         Ok(done) => {
             let bytes: usize = done.files.iter().map(|(_, size)| size).sum();
-            let stories = done.catalog.entries().count();
+            let stories = done.stories;
             say(&format!("{stories} stories in {} files, {bytes} bytes\n", done.files.len()));
             GOOD
         }

@@ -5,8 +5,8 @@
 //! (`kind` by a step's kind, `place` by a place's name), since those names come from the engine.
 //!
 //! A packed file is UTF-8 text: the line [`MARK`], one line a [`Key`] in the order of the enum, then
-//! `group.name`, a tab and the text on a line each. The page fetches one such file, and after its first step a
-//! second one, whose words all have names.
+//! `group.name`, a tab and the text on a line each. The page fetches one such file, and after its first step two
+//! more, whose words all have names.
 
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
@@ -16,6 +16,14 @@ pub const FILES: [(&str, &str); 3] = [
     ("en", include_str!(concat!(env!("OUT_DIR"), "/en.txt"))),
     ("zh-Hans", include_str!(concat!(env!("OUT_DIR"), "/zh-Hans.txt"))),
     ("zh-Hant", include_str!(concat!(env!("OUT_DIR"), "/zh-Hant.txt"))),
+];
+
+/// The packed names that follow the first step, by language tag.
+#[cfg(feature = "files")]
+pub const NAMES: [(&str, &str); 3] = [
+    ("en", include_str!(concat!(env!("OUT_DIR"), "/names.en.txt"))),
+    ("zh-Hans", include_str!(concat!(env!("OUT_DIR"), "/names.zh-Hans.txt"))),
+    ("zh-Hant", include_str!(concat!(env!("OUT_DIR"), "/names.zh-Hant.txt"))),
 ];
 
 /// The packed words for a closer look, by language tag.
@@ -74,6 +82,11 @@ impl Words {
         fill(self.get(key), values)
     }
 
+    /// Whether the names that follow the first step are among them.
+    pub fn have_names(&self) -> bool {
+        self.named("kind", "input.written").is_some()
+    }
+
     /// A word by a name that comes from the engine; nothing where the language file has none.
     pub fn named(&self, group: &str, name: &str) -> Option<&str> {
         self.lines.get(KEYS..).unwrap_or_default().iter().find_map(|line| {
@@ -130,8 +143,10 @@ mod tests {
     #[cfg(feature = "files")]
     #[test]
     fn every_language_reads_back() {
-        for (language, packed) in FILES {
+        for ((language, packed), (_, names)) in FILES.into_iter().zip(NAMES) {
             let words = Words::parse(packed).expect("it was packed by this build");
+            assert!(!words.have_names(), "{language}: they follow");
+            let words = words.with(names).expect("it was packed by this build");
             assert!(!words.get(Key::Next).is_empty(), "{language}");
             assert!(words.named("kind", "input.written").is_some(), "{language}");
             assert_eq!(words.name("kind", "no.such"), "no.such");
@@ -141,13 +156,13 @@ mod tests {
     #[cfg(feature = "files")]
     #[test]
     fn traditional_is_written_and_not_converted() {
-        let packed = [FILES[2].1, MORE[2].1, RULES[2].1].concat();
+        let packed = [FILES[2].1, NAMES[2].1, MORE[2].1, RULES[2].1].concat();
         for simplified in
             ["队列", "线程", "信息", "默认", "邮件", "发送", "请求", "软件", "隊列", "線程", "默認"]
         {
             assert!(!packed.contains(simplified), "{simplified}");
         }
-        let packed = [FILES[1].1, MORE[1].1, RULES[1].1].concat();
+        let packed = [FILES[1].1, NAMES[1].1, MORE[1].1, RULES[1].1].concat();
         for traditional in ["佇列", "執行緒", "資訊", "預設", "請求"] {
             assert!(!packed.contains(traditional), "{traditional}");
         }

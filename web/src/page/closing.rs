@@ -15,7 +15,7 @@ pub fn closing(state: &State, edition: &Edition) -> Option<Markup> {
     let words = &edition.words;
     let onward = match edition.next_entry() {
         Some(next) => {
-            let title = words.fill(Key::NextStory, &[("title", next.title.get(edition.language))]);
+            let title = words.fill(Key::NextStory, &[("title", &next.title)]);
             let href = link_to(&next.system, &next.id, edition.language).write();
             let link = el("a").class("button button--next").attr("href", &href);
             link.attr("data-action", "next-story").text(&title)

@@ -37,7 +37,7 @@ fn list(edition: &Edition, name: &str, entries: &[Entry]) -> Markup {
         let here = edition.is(entry).then_some("page");
         let to = link_to(&entry.system, &entry.id, edition.language).write();
         let link = el("a").attr("href", &to).maybe_attr("aria-current", here);
-        el("li").child(link.text(entry.title.get(edition.language)))
+        el("li").child(link.text(&entry.title))
     });
     let links = el("ol").class("course-list").attr("aria-label", name).all(links.collect());
     el("section").child(el("h2").class("course-name").text(name)).child(links)

@@ -8,9 +8,9 @@ use midturn_engine::world::{
     Actor, Beat as StreamBeat, Call, CallId, Content, Mail, Message, MessageId, Operation, Origin,
     Place, ResponseScript, StepPattern, ToolScript,
 };
-use midturn_locales::{FILES, Words};
+use midturn_locales::{FILES, NAMES, Words};
 use midturn_scenarios::{
-    Beat, Catalog, Entry, InEach, Language, MatrixTexts, Quiz, QuizTexts, StoryData, Texts,
+    Beat, Catalog, Entry, Language, MatrixTexts, Quiz, QuizTexts, StoryData, Texts,
 };
 use midturn_web::edition::{Edition, Spot};
 use midturn_web::state::State;
@@ -25,8 +25,11 @@ pub fn tale() -> Tale {
 
 /// The page's words in a language.
 pub fn words(language: &str) -> Words {
-    let (_, packed) = FILES.iter().find(|(tag, _)| *tag == language).expect("one of ours");
-    Words::parse(packed).expect("packed by this build")
+    let of = |files: &[(&str, &'static str)]| {
+        files.iter().find(|(tag, _)| *tag == language).expect("one of ours").1
+    };
+    let words = Words::parse(of(&FILES)).expect("packed by this build");
+    words.with(of(&NAMES)).expect("packed by this build")
 }
 
 /// The page's words in every language.
@@ -167,7 +170,7 @@ pub fn catalog() -> Catalog {
     let entry = |id: &str| Entry {
         id: id.to_owned(),
         system: "codex".into(),
-        title: InEach::each(|language| format!("{id} {}", language.tag())),
+        title: format!("{id} en"),
         fingerprint: 7,
     };
     Catalog { course: vec![entry("sample"), entry("other")], life: vec![entry("lived")] }
