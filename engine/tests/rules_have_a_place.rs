@@ -27,7 +27,7 @@ fn the_registry_names_the_one_file_that_decides_each_rule() {
         let room = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/runtimes").join(system.name);
         let text = |path: &Path| fs::read_to_string(path).expect("a readable file");
         let registry = text(&room.join("rules.rs"));
-        for rule in system.rules() {
+        for rule in system.vocabulary().rules {
             let (constant, named) = told(&registry, rule.id.0);
             for path in files_below(&room) {
                 let file = path.strip_prefix(&room).expect("below").display().to_string();

@@ -38,8 +38,9 @@ pub fn link(system: &System, shown: &Shown) -> String {
 /// All rules in one language: id, sentence, source, its address, switch and the day it appeared, link to
 /// the step that shows it, how many scenarios need it and the first of them (with commas), with tabs between.
 pub fn packed(sentences: &str, table: &[Outcome]) -> String {
-    let rules =
-        SYSTEMS.iter().flat_map(|system| system.rules().iter().map(move |rule| (system, rule)));
+    let rules = SYSTEMS
+        .iter()
+        .flat_map(|system| system.vocabulary().rules.iter().map(move |rule| (system, rule)));
     rules.map(|(system, rule)| line(system, rule, sentences, table) + "\n").collect()
 }
 
@@ -54,7 +55,7 @@ fn line(system: &System, rule: &Rule, sentences: &str, table: &[Outcome]) -> Str
         id,
         sentence.unwrap_or_default(),
         rule.source,
-        &address(&system.source, rule.source),
+        &address(&system.vocabulary().source, rule.source),
         rule.switch.map_or("", |switch| switch.setting),
         rule.switch.map_or("", |switch| switch.since),
         &shown.map(|shown| link(system, shown)).unwrap_or_default(),

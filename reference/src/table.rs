@@ -28,7 +28,9 @@ pub fn page(sentences: &str, table: &[Outcome]) -> String {
         page.push_str(&format!("\n## {} ({})\n\n", system.name, system.version));
         page.push_str("| rule | what it says | upstream | newer | shown by | fails without it |\n");
         page.push_str("|---|---|---|---|---|---|\n");
-        let own = |outcome: &&Outcome| system.rules.iter().any(|rule| rule.id == outcome.rule.id);
+        let own = |outcome: &&Outcome| {
+            system.vocabulary().rules.iter().any(|rule| rule.id == outcome.rule.id)
+        };
         for outcome in table.iter().filter(own) {
             page.push_str(&row(system, sentences, outcome));
         }
@@ -46,7 +48,7 @@ fn row(system: &System, sentences: &str, outcome: &Outcome) -> String {
         "| `{id}` | {} | [{}]({}) | {} | {} | {} |\n",
         says.unwrap_or_default(),
         rule.source,
-        address(&system.source, rule.source),
+        address(&system.vocabulary().source, rule.source),
         newer.unwrap_or_default(),
         shown.unwrap_or_default(),
         noticed(outcome),

@@ -17,11 +17,11 @@ fn excerpts() -> Vec<code::Excerpt> {
 fn every_kind_of_step_and_every_rule_has_its_code() {
     let found = excerpts();
     for system in SYSTEMS {
-        for kind in kinds::ALL.iter().chain(system.kinds) {
+        for kind in kinds::ALL.iter().chain(system.vocabulary().kinds) {
             let has = found.iter().any(|excerpt| excerpt.kinds.iter().any(|name| *name == kind.0));
             assert!(has, "no function of the engine writes the step {kind}");
         }
-        for rule in system.rules() {
+        for rule in system.vocabulary().rules {
             let id = rule.id;
             let has = found.iter().any(|excerpt| excerpt.rules.iter().any(|name| *name == id.0));
             assert!(has, "no function of the engine decides {id}");

@@ -64,7 +64,8 @@ pub fn stories() -> Result<Vec<Story>, Vec<Fault>> {
 /// Switches off every rule in turn. The rules are shared out among the machine's cores.
 pub fn run(stories: Vec<Story>) -> Vec<Outcome> {
     let played: Vec<Played> = stories.into_iter().filter_map(play).collect();
-    let rules: Vec<&'static Rule> = SYSTEMS.iter().flat_map(|system| system.rules()).collect();
+    let rules: Vec<&'static Rule> =
+        SYSTEMS.iter().flat_map(|system| system.vocabulary().rules).collect();
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let share = rules.len().div_ceil(cores).max(1);
     thread::scope(|scope| {

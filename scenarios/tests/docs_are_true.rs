@@ -18,7 +18,7 @@ fn the_smallest_case_of_the_format_page() {
 fn the_format_page_names_every_operation() {
     let page = include_str!("../../docs/scenario-format.md");
     for system in midturn_engine::runtimes::SYSTEMS {
-        for operation in system.operations {
+        for operation in system.vocabulary().operations {
             assert!(page.contains(&format!("`{}`", operation.name)), "{}", operation.name);
         }
     }

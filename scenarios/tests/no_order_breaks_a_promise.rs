@@ -53,7 +53,7 @@ fn with_one_thing_more_at_any_step() {
     for (file, (name, plan)) in plans().enumerate() {
         let mut run = Run::new(&plan).expect("a system");
         let last = run.finish().last();
-        let operations = system(&plan.system).expect("a system").operations;
+        let operations = system(&plan.system).expect("a system").vocabulary().operations;
         for at in 0..=last {
             // One operation a step, another one each time: the test does not grow with their number.
             let first = file + usize::try_from(at).unwrap_or_default();

@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn every_kind_of_every_system_has_a_sentence_in_every_language() {
         for (language, words) in sample::all_words() {
-            let own = SYSTEMS.iter().flat_map(|system| system.kinds);
+            let own = SYSTEMS.iter().flat_map(|system| system.vocabulary().kinds);
             for kind in kinds::ALL.iter().chain(own) {
                 assert!(words.named("kind", kind.0).is_some(), "{language}: {kind}");
             }
@@ -228,9 +228,17 @@ mod tests {
                 };
                 knows("system", system.name);
                 system.areas.iter().for_each(|area| knows("place", area.name));
-                system.refusals.iter().for_each(|reason| knows("refusal", reason));
-                system.operations.iter().for_each(|operation| knows("operation", operation.name));
-                system.questions.iter().for_each(|question| knows("question", question));
+                system.vocabulary().refusals.iter().for_each(|reason| knows("refusal", reason));
+                system
+                    .vocabulary()
+                    .operations
+                    .iter()
+                    .for_each(|operation| knows("operation", operation.name));
+                system
+                    .vocabulary()
+                    .questions
+                    .iter()
+                    .for_each(|question| knows("question", question));
                 for (flag, values) in system.flags {
                     knows("flag", flag);
                     values.iter().for_each(|value| knows("arm", value));

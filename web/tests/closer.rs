@@ -174,7 +174,7 @@ fn the_reference_has_every_rule_once_with_a_link_in_the_readers_language() {
         assert!(of_class(&page(&state), "rule-entry").is_empty(), "it is folded at first");
         Action::of_button("reference").expect("an action").apply(&mut state);
         let page = page(&state);
-        for rule in SYSTEMS.iter().flat_map(|system| system.rules()) {
+        for rule in SYSTEMS.iter().flat_map(|system| system.vocabulary().rules) {
             let entries = all(&page, &|one| one.value("data-rule") == Some(rule.id.0));
             assert_eq!(entries.len(), 1, "{language}: {}", rule.id);
         }
@@ -206,8 +206,8 @@ fn every_reason_and_every_rung_has_its_words() {
             assert!(words.named(group, name).is_some(), "{language}: more/ has no {group}.{name}");
         };
         for system in SYSTEMS {
-            system.guards.iter().for_each(|name| knows("guard", name));
-            system.releases.iter().for_each(|name| knows("until", name));
+            system.vocabulary().guards.iter().for_each(|name| knows("guard", name));
+            system.vocabulary().releases.iter().for_each(|name| knows("until", name));
         }
     }
 }
@@ -226,8 +226,16 @@ fn in_every_scenario_whatever_lies_in_an_area_says_why_it_waits() {
                 let hold = why(tale.system, &tale.record, snapshot.step, card);
                 let place = format!("{name} {}: {card} in {}", snapshot.step, tray.place);
                 let hold = hold.unwrap_or_else(|| panic!("{place} waits for nothing"));
-                assert!(tale.system.guards.contains(&hold.guard), "{place}: {}", hold.guard);
-                assert!(tale.system.releases.contains(&hold.until), "{place}: {}", hold.until);
+                assert!(
+                    tale.system.vocabulary().guards.contains(&hold.guard),
+                    "{place}: {}",
+                    hold.guard
+                );
+                assert!(
+                    tale.system.vocabulary().releases.contains(&hold.until),
+                    "{place}: {}",
+                    hold.until
+                );
             }
         }
     }

@@ -10,7 +10,9 @@ use std::collections::BTreeSet;
 const OWED: &str = include_str!("../locales/rules/owed");
 
 fn rules() -> impl Iterator<Item = (&'static System, &'static Rule)> {
-    SYSTEMS.iter().flat_map(|system| system.rules().iter().map(move |rule| (*system, rule)))
+    SYSTEMS
+        .iter()
+        .flat_map(|system| system.vocabulary().rules.iter().map(move |rule| (*system, rule)))
 }
 
 fn owed() -> BTreeSet<&'static str> {

@@ -64,8 +64,10 @@ impl std::error::Error for OperationFault {}
 impl System {
     /// Whether the operation can be submitted as it is. Whether it succeeds is another question.
     pub fn check(&self, operation: &Operation) -> Result<(), OperationFault> {
-        let Some(spec) = self.operations.iter().find(|spec| spec.name == operation.name) else {
-            let known = self.operations.iter().map(|spec| spec.name).collect();
+        let Some(spec) =
+            self.vocabulary().operations.iter().find(|spec| spec.name == operation.name)
+        else {
+            let known = self.vocabulary().operations.iter().map(|spec| spec.name).collect();
             return Err(OperationFault::Unknown { name: operation.name.clone(), known });
         };
         match (spec.message, &operation.message) {

@@ -62,26 +62,8 @@ pub struct System {
     /// Settings a scenario may choose, with all their values; the first is the default. No values
     /// means a whole number: of virtual ms where the name ends in `-ms`.
     pub settings: &'static [SettingSpec],
-    /// What can be asked of it.
-    pub operations: &'static [OperationSpec],
-    /// Its own kinds of step, beside [`crate::world::kinds::ALL`].
-    pub kinds: &'static [Kind],
-    /// Where they can be read.
-    pub source: Source,
     /// The settings with which newer rules come into force.
     pub switches: &'static [Switch],
-    /// The names of the events it can send.
-    pub events: &'static [&'static str],
-    /// The points at which it asks hooks.
-    pub hooks: &'static [&'static str],
-    /// What its tools can ask somebody outside, and wait for.
-    pub questions: &'static [&'static str],
-    /// The reasons for which it can refuse.
-    pub refusals: &'static [&'static str],
-    /// The guards that can hold a message, by name.
-    pub guards: &'static [&'static str],
-    /// The events that can free one, by name.
-    pub releases: &'static [&'static str],
     /// Why a message waits where it is; nothing where it does not wait.
     pub why: fn(&Sight<'_>) -> Option<Hold>,
     /// Builds it in a world, in this state.
@@ -91,9 +73,9 @@ pub struct System {
 /// Why a message waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// What holds it, one of [`System::guards`].
+    /// What holds it, one of [`Vocabulary::guards`].
     pub guard: &'static str,
-    /// What sets it free, one of [`System::releases`].
+    /// What sets it free, one of [`Vocabulary::releases`].
     pub until: &'static str,
     /// The rule behind it.
     pub rule: Option<RuleId>,
@@ -115,6 +97,31 @@ pub struct Sight<'a> {
     pub events: &'a [Event],
     /// All messages of the run.
     pub messages: &'a SortedMap<MessageId, Arc<Message>>,
+}
+
+/// The names and rules of a system, for those who read scenario files, write a reference or check what a system
+/// is asked. Beside [`System`] and not in it: a page that only runs stories needs none of it.
+pub struct Vocabulary {
+    /// What can be asked of it.
+    pub operations: &'static [OperationSpec],
+    /// Its own kinds of step, beside [`crate::world::kinds::ALL`].
+    pub kinds: &'static [Kind],
+    /// Where they can be read.
+    pub source: Source,
+    /// The names of the events it can send.
+    pub events: &'static [&'static str],
+    /// The points at which it asks hooks.
+    pub hooks: &'static [&'static str],
+    /// What its tools can ask somebody outside, and wait for.
+    pub questions: &'static [&'static str],
+    /// The reasons for which it can refuse.
+    pub refusals: &'static [&'static str],
+    /// The guards that can hold a message, by name.
+    pub guards: &'static [&'static str],
+    /// The events that can free one, by name.
+    pub releases: &'static [&'static str],
+    /// Its rules.
+    pub rules: &'static [Rule],
 }
 
 /// A staging area of a system.
@@ -222,15 +229,30 @@ pub struct Source {
     pub folder: &'static str,
 }
 
-/// The rules of every system. Beside the systems and not in them: what only readers of the rules need stays
-/// out of a page's module.
-const RULES: &[(&str, &[Rule])] = &[(codex::SYSTEM.name, codex::rules::ALL)];
+const VOCABULARIES: &[(&str, &Vocabulary)] = &[(codex::SYSTEM.name, &codex::VOCABULARY)];
 
 impl System {
-    /// Its rules.
-    pub fn rules(&self) -> &'static [Rule] {
-        RULES.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, rules)| rules)
+    /// Its names and rules.
+    pub fn vocabulary(&self) -> &'static Vocabulary {
+        let own = VOCABULARIES.iter().find(|(name, _)| *name == self.name);
+        own.map_or(&Vocabulary::EMPTY, |(_, vocabulary)| vocabulary)
     }
+}
+
+impl Vocabulary {
+    /// No name and no rule.
+    const EMPTY: Vocabulary = Vocabulary {
+        operations: &[],
+        kinds: &[],
+        source: Source { repository: "", commit: "", folder: "" },
+        events: &[],
+        hooks: &[],
+        questions: &[],
+        refusals: &[],
+        guards: &[],
+        releases: &[],
+        rules: &[],
+    };
 }
 
 /// All systems.

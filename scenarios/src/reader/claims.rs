@@ -163,7 +163,7 @@ impl<'t> Desk<'t> {
     fn refusal(&mut self, value: &'t Value<'t>) -> Option<&'t str> {
         let text = self.str(value)?;
         let reason = text.split(' ').next().unwrap_or_default();
-        let known = self.system.map_or(&[][..], |system| system.refusals);
+        let known = self.system.map_or(&[][..], |system| system.vocabulary().refusals);
         if self.system.is_none() || known.contains(&reason) {
             return Some(text);
         }
@@ -212,7 +212,7 @@ impl<'t> Desk<'t> {
             return Some(Claim::Reached { call: call?.into(), states });
         }
         let asks = self.need(fields, "asks")?;
-        let known = self.system.map_or(&[][..], |system| system.questions);
+        let known = self.system.map_or(&[][..], |system| system.vocabulary().questions);
         let what = self.word(asks, "question", known.iter().copied().chain(["nothing"]))?;
         let what = (what != "nothing").then(|| what.to_owned());
         Some(Claim::Asks { call: call?.into(), what })
@@ -240,7 +240,7 @@ impl<'t> Desk<'t> {
 
     pub(super) fn event_name(&mut self, value: &'t Value<'t>) -> Option<&'t str> {
         let Some(system) = self.system else { return self.str(value) };
-        self.word(value, "event", system.events.iter().copied())
+        self.word(value, "event", system.vocabulary().events.iter().copied())
     }
 
     pub(super) fn setting_name(&mut self, value: &'t Value<'t>) -> Option<&'t str> {
@@ -281,7 +281,7 @@ impl<'t> Desk<'t> {
 
     fn kind(&mut self, value: &'t Value<'t>) -> Option<&'t str> {
         let Some(system) = self.system else { return self.str(value) };
-        let known = kinds::ALL.iter().chain(system.kinds).map(|kind| kind.0);
+        let known = kinds::ALL.iter().chain(system.vocabulary().kinds).map(|kind| kind.0);
         self.word(value, "kind of step", known)
     }
 }

@@ -218,7 +218,7 @@ impl<'t> Desk<'t> {
 
     fn act(&mut self, fields: Fields<'t>) -> Option<Act> {
         let value = self.need(fields, "do")?;
-        let operations = self.system?.operations;
+        let operations = self.system?.vocabulary().operations;
         let known = operations.iter().map(|spec| spec.name).chain([RELEASE]);
         let name = self.word(value, "operation", known)?;
         if name == RELEASE {

@@ -145,7 +145,7 @@ impl<'t> Desk<'t> {
             }
             return None;
         };
-        let known = self.system.map_or(&[][..], |system| system.questions);
+        let known = self.system.map_or(&[][..], |system| system.vocabulary().questions);
         let what = self.word(value, "question", known.iter().copied())?;
         Some(Ask { what: what.to_owned(), key })
     }

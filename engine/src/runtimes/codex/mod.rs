@@ -51,7 +51,7 @@ mod waiters;
 mod waiting;
 mod waits;
 
-use super::{AreaSpec, Runtime, SettingSpec, Switch, System, View, holds};
+use super::{AreaSpec, Runtime, SettingSpec, Switch, System, View, Vocabulary, holds};
 use crate::ground::{Lane, Wait};
 use crate::world::{
     Actor, Draft, Initial, InputId, MessageId, Operation, Origin, Place, Receipt, World,
@@ -123,13 +123,16 @@ pub const SYSTEM: System = System {
         switch(&rules::INSTANT_INTERRUPT),
         switch(&rules::STANDALONE_TOOL_OUTPUT),
     ],
+    why: waiting::why,
+    start: |world, initial| Rc::new(Codex::start(world, initial)),
+    switches: rules::SWITCHES,
+};
+
+/// Its names and rules.
+pub const VOCABULARY: Vocabulary = Vocabulary {
     operations: operations::ALL,
     kinds: kinds::ALL,
     source: rules::SOURCE,
-    guards: waiting::GUARDS,
-    releases: waiting::RELEASES,
-    why: waiting::why,
-    switches: rules::SWITCHES,
     events: &[
         "TurnStarted",
         "TurnComplete",
@@ -165,7 +168,6 @@ pub const SYSTEM: System = System {
         "Warning",
         "InterAgentCommunication",
     ],
-    hooks: hooks::POINTS,
     questions: waiters::QUESTIONS,
     refusals: &[
         "NotIdle",
@@ -179,7 +181,10 @@ pub const SYSTEM: System = System {
         "ServerDraining",
         "Superseded",
     ],
-    start: |world, initial| Rc::new(Codex::start(world, initial)),
+    guards: waiting::GUARDS,
+    releases: waiting::RELEASES,
+    rules: rules::ALL,
+    hooks: hooks::POINTS,
 };
 
 const fn list(place: Place) -> AreaSpec {
