@@ -18,6 +18,7 @@
 //!   Leptos' renderer.
 //! - [`reader`]: ties the state to the document.
 //! - [`unpack`]: reads packed stories.
+//! - [`opening`]: shows the first step of a story that was just opened.
 //! - [`load`]: brings a story, a language and the catalog into the page.
 //! - [`browser`]: fetching, storage, address bar, motion.
 
@@ -32,6 +33,7 @@ pub mod keys;
 pub mod link;
 pub mod load;
 pub mod markup;
+pub mod opening;
 pub mod page;
 pub mod paint;
 pub mod reader;

@@ -4,10 +4,10 @@ use crate::book::Book;
 use crate::browser::{address, fetch, later, motion, root};
 use crate::edition::{Edition, choose};
 use crate::link::{Fault, Link};
+use crate::opening;
 use crate::reader::{Reader, mount};
 use crate::state::State;
 use crate::tale::{Tale, UnknownSystem};
-use crate::track::Grain;
 use crate::unpack;
 use midturn_locales::Words;
 use midturn_scenarios::catalog::{catalog_file, data_file, texts_file};
@@ -33,12 +33,12 @@ pub enum Problem {
 const PLACE: &str = "[data-midturn]";
 const FAILURE: &str = "[data-failure]";
 /// The folder of the stories.
-const STORIES: &str = "stories/";
+pub const STORIES: &str = "stories/";
 /// The folder of what is fetched for a closer look.
 const REFERENCE: &str = "reference/";
 
-/// Starts the page: loads what the address asks for, takes the place of the static text, and when the first
-/// step stands there brings in what else the page can do.
+/// Starts the page: takes the place of the static text, shows what the address asks for, and when the first step
+/// stands there brings in what else the page can do.
 pub fn start() {
     later::prepare();
     root::paint(&root::theme());
@@ -51,10 +51,14 @@ pub fn start() {
                 place.set_inner_html("");
                 let words = Arc::new(words);
                 let state = State::new(words.clone(), root::theme());
-                let given = Given { link, faults, language, words: Some(words) };
                 let reader = mount(&place, state);
-                bring(reader, given).await;
-                go_on(reader).await;
+                let is_plain = faults.is_empty();
+                if is_plain && opening::open(reader, &link, language, words.clone()).await {
+                    go_on(reader).await;
+                } else {
+                    later::bring().await;
+                    bring(reader, Given { link, faults, language, words: Some(words) }).await;
+                }
                 closer(reader).await;
             }
             _ => root::reveal(FAILURE),
@@ -171,8 +175,6 @@ async fn bring(reader: Reader, given: Given) {
 }
 
 /// The edition that a link asks for, with as little loaded anew as possible.
-///
-/// What a reader opens first is shown as soon as it is begun; a link into the middle needs all of it.
 async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fault>), Problem> {
     let language = given.language;
     let now = reader.look(|state| state.edition.clone());
@@ -208,14 +210,9 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
     let (file, bytes) = packed(folder, &texts_file(&entry.id, language)).await?;
     let texts = Arc::new(unpack::texts(&bytes).ok_or(Problem::OtherVersion(file))?);
     let unknown = |UnknownSystem(name)| Problem::System(name);
-    let mut words = words;
-    let mut tale = Tale::begin(data, texts, entry.fingerprint).map_err(unknown)?;
-    let at_the_start = given.link.step.is_none() && given.link.view != Some(Grain::Every);
-    if now.is_some() || !at_the_start {
-        later::bring().await;
-        words = with_names(language, words).await;
-        tale = tale.finish().map_err(unknown)?;
-    }
+    let words = with_names(language, words).await;
+    let tale = Tale::begin(data, texts, entry.fingerprint).and_then(|tale| tale.finish());
+    let tale = tale.map_err(unknown)?;
     Ok((Arc::new(Edition::new(language, words, catalog, tale)), faults))
 }
 

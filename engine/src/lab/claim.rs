@@ -85,7 +85,7 @@ pub enum Claim {
     Asks {
         /// The call.
         call: CallId,
-        /// What it asks, one of [`crate::runtimes::System::questions`].
+        /// What it asks, one of [`crate::runtimes::Vocabulary::questions`].
         what: Option<String>,
     },
     /// A message's text: what a tool or a wait has returned.

@@ -21,7 +21,7 @@ pub const CONTEXT: &str = "context";
 /// An operation, in the system's own word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Operation {
-    /// Its name, one of [`crate::runtimes::System::operations`].
+    /// Its name, one of [`crate::runtimes::Vocabulary::operations`].
     pub name: String,
     /// The message it carries.
     pub message: Option<MessageId>,
