@@ -7,6 +7,7 @@ use crate::language::{InEach, Language};
 use midturn_engine::lab::{Claim, Plan, Record, Run};
 use midturn_engine::world::{Beat as StreamBeat, InputId, Message, MessageId, StepPattern};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A scenario file, read and understood.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct Story {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoryData {
     /// What the engine runs. Its texts are in English.
-    pub plan: Plan,
+    pub plan: Arc<Plan>,
     /// The narrated steps in order: a click goes from one to the next.
     pub beats: Vec<Beat>,
     /// Questions to the reader.
@@ -105,7 +106,7 @@ impl StoryData {
     #[must_use]
     pub fn for_page(&self) -> StoryData {
         let mut data = self.clone();
-        data.plan.expect = Default::default();
+        Arc::make_mut(&mut data.plan).expect = Default::default();
         for beat in &mut data.beats {
             beat.shows = Vec::new();
         }

@@ -16,12 +16,13 @@ use midturn_engine::lab::{Addition, Outcome, Record, Run, checkers};
 use midturn_engine::runtimes::{ArgKind, MessageUse, OperationSpec, system};
 use midturn_engine::world::{Actor, Content, Mail, Message, Operation, Origin};
 use midturn_scenarios::{BUILT_IN, read};
+use std::sync::Arc;
 
 fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-fn plans() -> impl Iterator<Item = (&'static str, Plan)> {
+fn plans() -> impl Iterator<Item = (&'static str, Arc<Plan>)> {
     BUILT_IN.iter().map(|(name, text)| (*name, read(name, text).expect("sound").data.plan))
 }
 

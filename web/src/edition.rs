@@ -148,7 +148,8 @@ mod tests {
         let mut edition = sample::edition("en");
         let mut seen = Vec::new();
         while let Some(next) = edition.next_entry().map(|entry| entry.id.clone()) {
-            Arc::make_mut(&mut edition.tale.data).plan.id.clone_from(&next);
+            let data = Arc::make_mut(&mut edition.tale.data);
+            Arc::make_mut(&mut data.plan).id.clone_from(&next);
             seen.push((next, edition.place()));
         }
         let other = ("other".to_owned(), Some((Key::Course, 1, 2)));

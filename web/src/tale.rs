@@ -72,7 +72,7 @@ impl Tale {
     }
 
     fn run(data: &StoryData) -> Result<Run, UnknownSystem> {
-        Run::new(&data.plan).map_err(|_| UnknownSystem(data.plan.system.clone()))
+        Run::of(data.plan.clone()).map_err(|_| UnknownSystem(data.plan.system.clone()))
     }
 
     /// Whether its run is at the end.

@@ -262,7 +262,10 @@ fn every_decision_names_its_conditions() {
 fn a_story_says_what_it_switches_on_and_since_when_that_is_there() {
     let switch = SYSTEMS[0].switches[0];
     let mut data = sample::data();
-    data.plan.initial.settings.push((switch.setting.to_owned(), "on".to_owned()));
+    Arc::make_mut(&mut data.plan)
+        .initial
+        .settings
+        .push((switch.setting.to_owned(), "on".to_owned()));
     let tale = Tale::open(data, sample::texts(), 7).expect("a known system");
     let mut state = state("en");
     let edition = state.edition.take().expect("an edition");

@@ -14,7 +14,7 @@ use crate::run::step;
 use crate::size::{self, Size};
 use crate::wasm::{self, Binding};
 use crate::workspace::Workspace;
-use crate::{assets, css, split};
+use crate::{assets, css, js, split};
 
 /// The command, for the table in `main`.
 pub const COMMAND: Command = Command {
@@ -122,6 +122,7 @@ fn assemble(workspace: &Workspace, staging: &Path) -> Result<Size> {
         fs::write(staging.join(sheet), css::join(&workspace.join(folder))?)
             .with_context(|| format!("{sheet} cannot be written"))?;
     }
+    js::compact_all(staging)?;
     let size = Size::of(&size::weigh(staging)?);
     let json = format!("{:#}\n", size.to_json());
     fs::write(staging.join("size.json"), json).context("size.json cannot be written")?;

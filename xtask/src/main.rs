@@ -1,7 +1,7 @@
 //! `cargo xtask`: the workspace's own commands, so that cargo is all a newcomer needs.
 //!
 //! - `serve` builds the page, serves it on this machine and rebuilds it on change: [`serve`], [`server`], [`watch`];
-//! - `build` leaves `dist/` ready for any static host: [`dist`], which asks [`wasm`], [`css`], [`assets`], [`size`];
+//! - `build` leaves `dist/` ready for any static host: [`dist`], which asks [`wasm`], [`css`], [`js`], [`assets`], [`size`];
 //! - `test` runs every check there is, in stages: [`mod@test`], with [`tools`] and a [`browser`];
 //! - `mutants` switches rules off one by one: [`mod@mutants`];
 //! - `bench` measures the engine natively and in a browser: [`mod@bench`];
@@ -19,6 +19,7 @@ mod css;
 mod dist;
 mod family;
 mod first_step;
+mod js;
 mod mutants;
 mod npm;
 mod run;

@@ -25,7 +25,7 @@ static COMMON_TRAYS: [(Place, TrayRole); 5] = [
 
 /// A run that can be stepped, sought in and forked.
 pub struct Run {
-    plan: Rc<Plan>,
+    plan: Arc<Plan>,
     system: &'static System,
     /// What forks have added, with the step after which each came.
     added: Vec<(u32, Addition)>,
@@ -123,14 +123,22 @@ impl Run {
         Run::with_oracle(plan, preferences(plan))
     }
 
+    /// The same for a plan that others hold too: it is not copied.
+    pub fn of(plan: Arc<Plan>) -> Result<Run, StartError> {
+        let system = runtimes::system(&plan.system)
+            .ok_or_else(|| StartError::UnknownSystem(plan.system.clone()))?;
+        let oracle = preferences(&plan);
+        Ok(Run::build(plan, system, oracle))
+    }
+
     /// A run whose choice points this oracle answers.
     pub fn with_oracle(plan: &Plan, oracle: Box<dyn Oracle>) -> Result<Run, StartError> {
         let system = runtimes::system(&plan.system)
             .ok_or_else(|| StartError::UnknownSystem(plan.system.clone()))?;
-        Ok(Run::build(Rc::new(plan.clone()), system, oracle))
+        Ok(Run::build(Arc::new(plan.clone()), system, oracle))
     }
 
-    fn build(plan: Rc<Plan>, system: &'static System, oracle: Box<dyn Oracle>) -> Run {
+    fn build(plan: Arc<Plan>, system: &'static System, oracle: Box<dyn Oracle>) -> Run {
         let messages: Vec<Message> = all_messages(&plan).cloned().collect();
         let world =
             World::new(messages, plan.responses.clone(), plan.tools.clone(), plan.hooks.clone());

@@ -244,7 +244,7 @@ impl<'t> Desk<'t> {
             messages: self.translations(language),
             ..head.get(language).clone()
         });
-        (StoryData { plan, beats, quizzes, matrix, ..StoryData::default() }, texts)
+        (StoryData { plan: plan.into(), beats, quizzes, matrix, ..StoryData::default() }, texts)
     }
 
     /// The messages whose text in this language is not the English one.

@@ -78,7 +78,8 @@ pub fn data() -> StoryData {
                 compensates: None,
             }],
             ..Plan::default()
-        },
+        }
+        .into(),
         beats: vec![
             beat("typed", "input.written", Some("ask")),
             beat("first-request", "model.requested", None),
