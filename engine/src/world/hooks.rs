@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct HookScript {
     /// Its name; what it writes into the history is called `hook:NAME`.
     pub id: Name,
-    /// When it is asked, one of [`crate::runtimes::System::hooks`].
+    /// When it is asked, one of [`crate::runtimes::Vocabulary::hooks`].
     pub on: String,
     /// The only message about which it is asked; any if absent.
     pub message: Option<MessageId>,

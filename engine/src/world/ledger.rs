@@ -90,7 +90,7 @@ pub struct ToolView {
     pub recorded: bool,
     /// Whether new input wakes it.
     pub wakeable: bool,
-    /// What it waits to be told, one of [`crate::runtimes::System::questions`].
+    /// What it waits to be told, one of [`crate::runtimes::Vocabulary::questions`].
     pub asks: Option<&'static str>,
     /// When it was admitted.
     pub since: Millis,

@@ -43,7 +43,7 @@ pub struct ToolScript {
 /// A question that a call puts to somebody outside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ask {
-    /// What is asked for, one of [`crate::runtimes::System::questions`].
+    /// What is asked for, one of [`crate::runtimes::Vocabulary::questions`].
     pub what: String,
     /// The id under which the answer comes back; the system's own choice if absent.
     pub key: Option<String>,
