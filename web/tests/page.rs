@@ -4,8 +4,13 @@
 #[allow(dead_code, reason = "the unit tests use the rest of it")]
 mod sample;
 
+use midturn_locales::{MORE, Words};
+use midturn_scenarios::Language;
+use midturn_web::book::Book;
 use midturn_web::browser::root::document;
 use midturn_web::reader::mount;
+use midturn_web::state::State;
+use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -13,18 +18,39 @@ use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent, KeyboardEve
 
 wasm_bindgen_test_configure!(run_in_browser);
 
+/// The words of a language with those for a closer look.
+fn closer(language: &str) -> Words {
+    let (_, more) = MORE.iter().find(|(tag, _)| *tag == language).expect("one of ours");
+    sample::words(language).with(more).expect("packed by this build")
+}
+
 /// A page of its own in the test's document.
 struct Page(HtmlElement);
 
 impl Page {
     fn open(language: &str) -> Page {
+        Page::show(sample::state(language))
+    }
+
+    /// For a reader who has looked closer: all that is fetched later is there.
+    fn open_closer(language: &str) -> Page {
+        let mut state = sample::state(language);
+        let tag = Language::from_tag(language).expect("one of ours");
+        let rules = "codex.route.steer-when-busy\tIt joins.\ta.rs:1\thttps://a.example/\t\t\t#/codex/sample\t1\tx\n";
+        let code = "=engine/src/a.rs:7\tinput.steered\t\n\tfn f() {}\n";
+        let book = Book::read(rules, code, "# areas Areas\n! *\n");
+        state.closer = Some((tag, Arc::new(closer(language))));
+        state.book = Some((tag, Arc::new(book)));
+        Page::show(state)
+    }
+
+    fn show(state: State) -> Page {
         for old in all(&document().document_element().expect("a root"), ".host") {
             old.remove();
         }
         let host: HtmlElement = document().create_element("div").expect("a div").unchecked_into();
         host.set_class_name("host");
         document().body().expect("a body").append_child(&host).expect("it is appended");
-        let state = sample::state(language);
         mount(&host, state);
         Page(host)
     }
@@ -292,4 +318,39 @@ async fn the_transcript_marks_the_step_and_links_to_each() {
     assert_eq!(links.len(), 5);
     let href = links[2].get_attribute("href").expect("a link");
     assert!(href.starts_with("#/codex/sample/constraint?lang=en"), "{href}");
+}
+
+#[wasm_bindgen_test]
+async fn a_closer_look_opens_in_its_place_and_stays_open() {
+    let page = Page::open_closer("en");
+    for _ in 0..3 {
+        page.click("next").await;
+    }
+    let fold = page.one("[data-card=\"limit\"] .why");
+    page.one("[data-card=\"limit\"] .why summary").click();
+    assert!(fold.has_attribute("open"));
+    assert!(fold.text_content().unwrap_or_default().contains("tools are at work"));
+    let button = page.one("[data-action=\"code\"]");
+    button.focus().expect("it takes the focus");
+    page.click("code").await;
+    assert_eq!(button.get_attribute("aria-expanded").as_deref(), Some("true"));
+    assert_eq!(document().active_element().as_ref(), Some(button.unchecked_ref()));
+    assert!(page.words(".excerpt").contains("fn f()"));
+    page.click("back").await;
+    assert!(page.find(".code-panel").is_some(), "it stays open at another step");
+    page.click("code").await;
+    assert!(page.find(".code-panel").is_none());
+}
+
+#[wasm_bindgen_test]
+async fn the_reference_is_opened_from_the_header_and_closed_in_its_place() {
+    let page = Page::open_closer("zh-Hant");
+    assert!(page.find("[data-rule]").is_none());
+    page.click("reference").await;
+    assert!(page.words("[data-rule]").contains("It joins."));
+    let show = page.one("[data-action=\"show-me\"]");
+    let href = show.get_attribute("href").expect("a link");
+    assert!(href.contains("lang=zh-Hant"), "{href}");
+    page.click("read").await;
+    assert!(page.find("[data-rule]").is_none());
 }
