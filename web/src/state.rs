@@ -125,6 +125,14 @@ impl State {
         self.edition.as_ref()?.track(self.grain).go(self.at, go)
     }
 
+    /// Whether a move leads anywhere. While the story is only begun there is always more to come: whoever asks for
+    /// it has the story run to its end first.
+    pub fn leads_somewhere(&self, go: Go) -> bool {
+        let is_over = self.edition.as_ref().is_none_or(|edition| edition.tale.is_over());
+        let is_onward = matches!(go, Go::Next | Go::Last | Go::NextDecision);
+        self.target(go).is_some() || (is_onward && !is_over)
+    }
+
     /// Moves, if there is anywhere to move to.
     pub fn go(&mut self, go: Go) {
         if let Some(step) = self.target(go) {

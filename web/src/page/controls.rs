@@ -29,7 +29,7 @@ pub fn mover(
     name: Key,
     why_not: Key,
 ) -> Markup {
-    let stuck = state.target(go).is_none();
+    let stuck = !state.leads_somewhere(go);
     let name = words.get(name);
     let label = match stuck {
         true => [name, ". ", words.get(why_not)].concat(),
