@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, site } from "./shared.mjs";
 import { TEST_LIMIT, eventually, never, visit } from "./site.mjs";
-import { LANGUAGES, act, can, link, look, opened, storyNames } from "./stage.mjs";
+import { LANGUAGES, act, begun, can, link, look, storyNames } from "./stage.mjs";
 
 const LATER = "midturn_later.wasm";
 /** Another compiler cuts the program into other functions: then the list says nothing about this build. */
@@ -41,7 +41,7 @@ test("a reader who is faster than the network gets where they want", { timeout: 
     await route.continue();
   };
   const { page, context, faults } = await visit(browser, site.address, {}, { [LATER]: slowly });
-  const start = await opened(page);
+  const start = await begun(page);
   const first = await act(page, "next", start);
   const second = await act(page, "next", first);
   assert.ok(second.step > first.step);
@@ -53,7 +53,7 @@ test("a reader who is faster than the network gets where they want", { timeout: 
 test("without the later half the page says so when it is needed", { timeout: TEST_LIMIT }, async () => {
   const missing = (route) => route.fulfill({ status: 404, body: "" });
   const { page, context } = await visit(browser, site.address, {}, { [LATER]: missing });
-  const { narration } = await opened(page);
+  const { narration } = await begun(page);
   await page.locator('[data-action="next"]').click();
   await eventually(async () => assert.equal(await page.locator("[data-failure]").isVisible(), true));
   assert.equal((await look(page)).narration, narration, "what is shown stays");

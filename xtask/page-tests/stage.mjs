@@ -56,8 +56,14 @@ export async function look(page) {
   });
 }
 
-/** Waits for the stage and returns what it shows. */
+/** Waits for the stage and everything that follows the first step, and returns what it shows. */
 export async function opened(page) {
+  await page.locator('[data-step] [data-action="code"]').waitFor();
+  return begun(page);
+}
+
+/** Waits for the stage alone and returns what it shows. */
+export async function begun(page) {
   await page.locator("[data-step]").waitFor();
   return eventually(async () => {
     const seen = await look(page);
