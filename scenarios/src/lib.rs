@@ -8,6 +8,7 @@
 //! - [`language`]: the three languages and a value in each.
 //! - [`mod@pack`]: the compact form in which a story reaches the page.
 //! - [`step_id`]: the name of a step in a link.
+//! - [`link`]: the address of a moment.
 //! - [`catalog`]: which stories there are.
 //! - [`reader`]: from TOML to a scenario, with all faults at once.
 //! - [`mod@check`]: the proof that a scenario comes out as it says, narration included.
@@ -24,6 +25,7 @@ mod built_in;
 pub mod catalog;
 pub mod check;
 pub mod language;
+pub mod link;
 #[cfg(feature = "mutants")]
 pub mod mutants;
 pub mod pack;

@@ -5,13 +5,10 @@
 //! before the rest of this module has arrived (docs/decisions, 12). What is drawn is made in plain modules with plain tests; the
 //! rest only puts it into the document.
 //!
-//! - [`tale`]: a story in one language, with its run.
-//! - [`track`]: the stops, and the way from one to the next.
-//! - [`stage`], [`card`], [`rows`]: what is drawn of one moment.
-//! - [`teller`]: every sentence and name, in the reader's language.
-//! - [`edition`]: a story in one language with all that the page says about it.
+//! - [`tale`], [`track`], [`stage`], [`card`], [`rows`], [`teller`], [`edition`]: the story as it is told, from the
+//!   crate `midturn-telling`.
 //! - [`book`]: what a reader fetches for a closer look: rules, code, the reading.
-//! - [`link`]: the address of a moment.
+//! - [`link`]: the address of a moment, from `midturn-scenarios`.
 //! - [`keys`]: what a key means.
 //! - [`state`], [`action`]: where the reader stands, and what they can do; the only thing that changes.
 //! - [`page`]: the page as a function of that state, in [`markup`]; [`paint`] draws it through
@@ -27,25 +24,19 @@ extern crate self as midturn_web;
 pub mod action;
 pub mod book;
 pub mod browser;
-pub mod card;
-pub mod edition;
 pub mod keys;
-pub mod link;
 pub mod load;
 pub mod markup;
 pub mod opening;
 pub mod page;
 pub mod paint;
 pub mod reader;
-pub mod rows;
-pub mod stage;
 pub mod state;
-pub mod tale;
-pub mod teller;
-pub mod track;
 pub mod unpack;
 
 pub use load::start;
+pub use midturn_scenarios::link;
+pub use midturn_telling::{card, edition, rows, stage, tale, teller, track};
 
 #[cfg(test)]
 #[path = "../tests/sample/mod.rs"]

@@ -242,6 +242,7 @@ impl State {
 mod tests {
     use super::*;
     use crate::sample;
+    use crate::tale::Tale;
 
     #[test]
     fn a_reader_clicks_to_the_end_and_back() {
@@ -257,6 +258,18 @@ mod tests {
             state.go(Go::Back);
         }
         assert_eq!(state.at, 0);
+    }
+
+    #[test]
+    fn a_story_that_is_only_begun_has_more_to_come() {
+        let whole = sample::edition("en");
+        let (data, texts) = (sample::data().for_page(), sample::texts());
+        let begun = Tale::begin(Arc::new(data), Arc::new(texts), 7).expect("the page has Codex");
+        let begun = Edition::new(whole.language, whole.words.clone(), whole.catalog.clone(), begun);
+        let mut state = sample::state("en");
+        state.edition = Some(Arc::new(begun));
+        state.jump(1);
+        assert_eq!((state.target(Go::Last), state.leads_somewhere(Go::Last)), (None, true));
     }
 
     #[test]

@@ -11,7 +11,8 @@ use std::time::{Duration, SystemTime};
 use crate::workspace::Workspace;
 
 /// What the page is made of.
-const WATCHED: [&str; 6] = ["engine", "scenarios", "web", "style", "index.html", "Cargo.toml"];
+const WATCHED: [&str; 8] =
+    ["engine", "scenarios", "telling", "web", "reference", "style", "index.html", "Cargo.toml"];
 /// How often is looked, and how long a change must rest: an editor may write a file in two goes.
 const POLL: Duration = Duration::from_millis(400);
 const REST: Duration = Duration::from_millis(120);

@@ -3,15 +3,7 @@
 //! There are two grains. *Told* stops at the narrated steps, *every* at each step of the trace. Step 0,
 //! the state before anything has happened, is a stop of both.
 
-/// Where a click stops.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Grain {
-    /// At the narrated steps.
-    #[default]
-    Told,
-    /// At every step of the trace.
-    Every,
-}
+pub use midturn_scenarios::link::Grain;
 
 /// A wish to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,21 @@
 //! It names the step by its id, so that it survives changes of the story, and the story's fingerprint, so
 //! that such a change can be told. Reading takes any text at all and says which part it could not use.
 
-use crate::track::Grain;
-use midturn_scenarios::Language;
+use crate::Language;
 use std::fmt::Write as _;
 
 /// A link is a handful of short names. A longer one is somebody's mistake and is not looked into.
 const LENGTH_MAX: usize = 1_000;
+
+/// Where a click stops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grain {
+    /// At the narrated steps.
+    #[default]
+    Told,
+    /// At every step of the trace.
+    Every,
+}
 
 /// What a link asks for. A part that is absent is left to the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
