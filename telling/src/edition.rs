@@ -63,6 +63,18 @@ impl Edition {
         [(Key::Course, &self.catalog.course), (Key::FromLife, &self.catalog.life)]
     }
 
+    /// "Step 7 of 19", and the virtual time.
+    pub fn place_of(&self, grain: Grain, step: u32) -> (String, String) {
+        let (words, track) = (&self.words, self.track(grain));
+        let (number, total) = (track.number(step), track.total().to_string());
+        let place = match number {
+            0 => words.fill(Key::AtStartOf, &[("total", &total)]),
+            _ => words.fill(Key::StepOf, &[("number", &number.to_string()), ("total", &total)]),
+        };
+        let millis = self.tale.moment(step).map_or(0, |moment| moment.snapshot.at.0);
+        (place, words.fill(Key::Clock, &[("seconds", &seconds(millis))]))
+    }
+
     /// The name of the story's list, its place there, and how many stories the list has.
     pub fn place(&self) -> Option<(Key, usize, usize)> {
         self.lists().into_iter().find_map(|(name, entries)| {
@@ -110,6 +122,16 @@ impl Edition {
         let grain = link.view.unwrap_or(if is_told { Grain::Told } else { Grain::Every });
         Spot { grain, step: self.track(grain).settle(step), faults }
     }
+}
+
+/// Virtual milliseconds as seconds, without zeros at the end.
+fn seconds(millis: u64) -> String {
+    let (whole, rest) = ((millis / 1_000).to_string(), millis % 1_000);
+    if rest == 0 {
+        return whole;
+    }
+    let digits = (1_000 + rest).to_string();
+    [&whole, ".", digits.get(1..).unwrap_or_default().trim_end_matches('0')].concat()
 }
 
 /// The link to a story's start.
@@ -212,5 +234,11 @@ mod tests {
         let system = Link { system: Some("y".into()), ..Link::default() };
         assert_eq!(bad(system), Some(("sample".into(), vec![Fault::System("y".into())])));
         assert_eq!(choose(&Catalog::default(), &Link::default()), None);
+    }
+
+    #[test]
+    fn time_is_told_in_seconds() {
+        let told = [0, 9_000, 30_100, 1_050, 111].map(seconds);
+        assert_eq!(told, ["0", "9", "30.1", "1.05", "0.111"]);
     }
 }

@@ -8,10 +8,12 @@
 //! - [`stage`], [`card`], [`rows`]: what is drawn of one moment.
 //! - [`teller`]: every sentence and name, in the reader's language.
 //! - [`edition`]: a story in one language with all that is said about it.
+//! - [`drawing`]: a moment as text, as a sequence diagram, as a picture.
 
 extern crate self as midturn_telling;
 
 pub mod card;
+pub mod drawing;
 pub mod edition;
 pub mod rows;
 pub mod stage;

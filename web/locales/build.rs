@@ -15,8 +15,9 @@ const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
 /// The group whose names the page knows when it is built.
 const FIXED: &str = "words";
 /// Groups of names that the page needs only once a story has begun to move: a file of their own.
-const LATER: [&str; 9] = [
+const LATER: [&str; 10] = [
     "fact",
+    "figure",
     "kind",
     "operation",
     "question",
