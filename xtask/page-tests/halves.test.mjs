@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, site } from "./shared.mjs";
-import { TEST_LIMIT, eventually, never, visit } from "./site.mjs";
+import { TEST_LIMIT, eventually, forEach, never, visit } from "./site.mjs";
 import { LANGUAGES, act, begun, can, link, look, storyNames } from "./stage.mjs";
 
 const LATER = "midturn_later.wasm";
@@ -31,7 +31,7 @@ async function standsAlone(fragment) {
 for (const language of LANGUAGES) {
   test(`the first step stands there without the later half, in ${language}`, { timeout: TEST_LIMIT, skip }, async () => {
     await standsAlone(`#/codex?lang=${language}`);
-    for (const story of storyNames()) await standsAlone(link(story, language));
+    await forEach(storyNames(), (story) => standsAlone(link(story, language)));
   });
 }
 

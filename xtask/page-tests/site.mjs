@@ -5,9 +5,11 @@ import assert from "node:assert/strict";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { install } from "./in-page.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -21,6 +23,9 @@ const POLICY = "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
 export const PATIENCE = 5_000;
 /** The longest that one test may take, in ms. */
 export const TEST_LIMIT = 180_000;
+
+/** How many visits are made side by side where there are many: each waits more than it works. */
+export const AT_ONCE = availableParallelism() + 1;
 
 const KINDS = {
   ".html": "text/html; charset=utf-8",
@@ -86,6 +91,7 @@ export async function visit(browser, address, options = {}, on = {}) {
   context.setDefaultTimeout(PATIENCE);
   const faults = watch(context, new URL(address).origin);
   for (const [file, answer] of Object.entries(on)) await context.route(`**/${file}`, answer);
+  await context.addInitScript(install);
   const page = await context.newPage();
   await page.goto(address);
   return { page, context, faults };
@@ -115,6 +121,15 @@ function watch(context, origin) {
     if (!why.includes("ERR_ABORTED")) faults.push(`failed: ${request.url()} ${why}`);
   });
   return faults;
+}
+
+/** Awaits `job` for each of these, some side by side. */
+export async function forEach(things, job) {
+  const rest = things.values();
+  const worker = async () => {
+    for (const thing of rest) await job(thing);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 /** Runs `check` until it holds; its last failure is the failure. */

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { eventually } from "./site.mjs";
+import { PATIENCE, eventually } from "./site.mjs";
 
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
 /** More steps than any story has: a walk that is longer goes in circles. */
@@ -30,30 +30,7 @@ export function link(story, language, view = "told") {
 
 /** What the hooks say now. */
 export async function look(page) {
-  return page.evaluate(() => {
-    const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-    const words = (element) => element?.innerText.trim().replace(/\s+/g, " ") ?? "";
-    const step = document.querySelector("[data-step]");
-    const request = document.querySelector("[data-request]");
-    return {
-      step: step ? Number(step.dataset.step) : null,
-      narration: words(document.querySelector("#narration")),
-      areas: Object.fromEntries(
-        all("[data-area]").map((area) => [area.dataset.area, all("[data-card]", area).map((card) => card.dataset.card)]),
-      ),
-      phase: document.querySelector("[data-phase]")?.dataset.phase ?? null,
-      turn: document.querySelector("[data-turn]")?.dataset.turn || null,
-      request: request && {
-        number: request.dataset.request,
-        items: all("[data-item]", request).map((item) => item.dataset.item),
-        text: all("[data-item]", request).map(words),
-      },
-      receipts: Object.fromEntries(all("[data-receipt]").map((receipt) => [receipt.dataset.receipt, words(receipt)])),
-      tools: all("[data-tool]").map((tool) => [tool.dataset.tool, words(tool)]),
-      fates: all("[data-fate]").map((fate) => [fate.dataset.fate, words(fate)]),
-      stage: words(step),
-    };
-  });
+  return page.evaluate(() => window.midturnTest.look());
 }
 
 /** Waits for the stage and everything that follows the first step, and returns what it shows. */
@@ -96,16 +73,32 @@ export async function moved(page, before) {
 
 /** Clicks from here to the end; returns what was shown at each stop, this one first. */
 export async function walk(page) {
-  let seen = await opened(page);
-  assert.equal(seen.step, FIRST_STEP, "a story opens at its start");
-  const stops = [seen];
-  while (await can(page, "next")) {
-    const before = seen;
-    seen = await act(page, "next", before);
-    assert.ok(seen.step > before.step, `next went from step ${before.step} to ${seen.step}`);
-    stops.push(seen);
-    assert.ok(stops.length <= STEPS_MAX, `no end after ${STEPS_MAX} clicks`);
-  }
+  const start = await opened(page);
+  assert.equal(start.step, FIRST_STEP, "a story opens at its start");
+  const stops = [start, ...(await travel(page, "next"))];
+  stops.slice(1).forEach((stop, n) => {
+    assert.ok(stop.step > stops[n].step, `next went from step ${stops[n].step} to ${stop.step}`);
+  });
   assert.ok(stops.length > 2, "a story has steps");
   return stops;
+}
+
+/** Clicks a control until it leads nowhere; returns what was shown at each stop. */
+export async function travel(page, action) {
+  const { stops, fault } = await inPage(page, { action });
+  assert.equal(fault, null);
+  return stops;
+}
+
+/** Clicks a control once for each of these stops, which must be shown one after the other, whole. */
+export async function retrace(page, action, expected) {
+  const { stops, fault } = await inPage(page, { action, expected });
+  assert.deepEqual(stops, expected.slice(0, stops.length));
+  assert.equal(fault, null);
+}
+
+/** One call for the whole way: a round trip a step is most of what a walk costs. */
+function inPage(page, way) {
+  const limits = { most: STEPS_MAX, patience: PATIENCE };
+  return page.evaluate((way) => window.midturnTest.travel(way), { ...limits, ...way });
 }

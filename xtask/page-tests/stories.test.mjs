@@ -1,10 +1,10 @@
 // Every story, clicked to its end in every language; the way back; and the link to a step.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { browser, site } from "./shared.mjs";
-import { PATIENCE, TEST_LIMIT, eventually, visit } from "./site.mjs";
-import { LANGUAGES, act, can, link, look, moved, opened, storyNames, walk } from "./stage.mjs";
+import { AT_ONCE, PATIENCE, TEST_LIMIT, eventually, visit } from "./site.mjs";
+import { LANGUAGES, act, can, link, look, moved, opened, retrace, storyNames, walk } from "./stage.mjs";
 
 const HAN = /\p{Script=Han}/u;
 
@@ -19,58 +19,51 @@ async function inStory(story, language, body, view = "told") {
   }
 }
 
-for (const story of storyNames()) {
-  for (const language of LANGUAGES) {
-    test(`${story} can be clicked to its end in ${language}`, { timeout: TEST_LIMIT }, async () => {
-      await inStory(story, language, async (page) => {
+describe("every story", { concurrency: AT_ONCE }, () => {
+  for (const story of storyNames()) {
+    for (const language of LANGUAGES) {
+      test(`${story} can be clicked to its end in ${language}`, { timeout: TEST_LIMIT }, async () => {
+        await inStory(story, language, async (page) => {
+          const stops = await walk(page);
+          assert.equal(await page.locator("html").getAttribute("lang"), language);
+          for (const { step, narration, areas } of stops) {
+            assert.equal(HAN.test(narration), language !== "en", `step ${step} speaks ${language}: ${narration}`);
+            const { client: _, ...kept } = areas;
+            const cards = Object.values(kept).flat();
+            assert.deepEqual(cards, [...new Set(cards)], `step ${step}: a message is in one place`);
+          }
+        });
+      });
+    }
+
+    test(`${story} shows the same at each step on the way back and forward again`, { timeout: TEST_LIMIT }, async () => {
+      const backAndForth = async (page) => {
         const stops = await walk(page);
-        assert.equal(await page.locator("html").getAttribute("lang"), language);
-        for (const { step, narration, areas } of stops) {
-          assert.equal(HAN.test(narration), language !== "en", `step ${step} speaks ${language}: ${narration}`);
-          const { client: _, ...kept } = areas;
-          const cards = Object.values(kept).flat();
-          assert.deepEqual(cards, [...new Set(cards)], `step ${step}: a message is in one place`);
+        await retrace(page, "back", stops.slice(0, -1).reverse());
+        assert.equal(await can(page, "back"), false, "there is nothing before the start");
+        await retrace(page, "next", stops.slice(1));
+        await retrace(page, "first", [stops[0]]);
+        await retrace(page, "last", [stops.at(-1)]);
+      };
+      for (const view of ["told", "every"]) await inStory(story, "en", backAndForth, view);
+    });
+
+    test(`a link into the middle of ${story} shows the same step in a new tab`, { timeout: TEST_LIMIT }, async () => {
+      await inStory(story, "en", async (page, context) => {
+        let seen = await opened(page);
+        const start = page.url();
+        for (let clicks = 0; clicks < 4 && (await can(page, "next")); clicks += 1) {
+          seen = await act(page, "next", seen);
         }
+        await eventually(async () => assert.notEqual(page.url(), start, "the link names the step"));
+        const tab = await context.newPage();
+        await tab.goto(page.url());
+        await opened(tab);
+        await eventually(async () => assert.deepEqual(await look(tab), seen));
       });
     });
   }
-
-  test(`${story} shows the same at each step on the way back and forward again`, { timeout: TEST_LIMIT }, async () => {
-    const backAndForth = async (page) => {
-      const stops = await walk(page);
-      const same = (stop) => eventually(async () => assert.deepEqual(await look(page), stop));
-      for (const stop of stops.slice(0, -1).reverse()) {
-        await page.locator('[data-action="back"]').click();
-        await same(stop);
-      }
-      assert.equal(await can(page, "back"), false, "there is nothing before the start");
-      for (const stop of stops.slice(1)) {
-        await page.locator('[data-action="next"]').click();
-        await same(stop);
-      }
-      await page.locator('[data-action="first"]').click();
-      await same(stops[0]);
-      await page.locator('[data-action="last"]').click();
-      await same(stops.at(-1));
-    };
-    for (const view of ["told", "every"]) await inStory(story, "en", backAndForth, view);
-  });
-
-  test(`a link into the middle of ${story} shows the same step in a new tab`, { timeout: TEST_LIMIT }, async () => {
-    await inStory(story, "en", async (page, context) => {
-      let seen = await opened(page);
-      const start = page.url();
-      for (let clicks = 0; clicks < 4 && (await can(page, "next")); clicks += 1) {
-        seen = await act(page, "next", seen);
-      }
-      await eventually(async () => assert.notEqual(page.url(), start, "the link names the step"));
-      const tab = await context.newPage();
-      await tab.goto(page.url());
-      await opened(tab);
-      await eventually(async () => assert.deepEqual(await look(tab), seen));
-    });
-  });
-}
+});
 
 test("the keys step inside the stage, and stepping leaves the focus alone", { timeout: TEST_LIMIT }, async () => {
   await inStory(storyNames()[0], "en", async (page) => {
