@@ -10,7 +10,7 @@ use midturn_engine::world::{
 use std::sync::Arc;
 use support::*;
 
-/// Two steers, two mails and a refused steer around one tool.
+/// Two steers, two mails, a refused steer and an item that cannot be queued around one tool.
 fn sound() -> Record {
     Tale::codex()
         .user("fix")
@@ -19,11 +19,13 @@ fn sound() -> Record {
         .user("stray")
         .mail("one", false)
         .mail("two", false)
+        .host_item("ready-made")
         .input("task", at(0), "start-or-steer fix")
         .input("add", after("tool.started", "t"), "steer extra expected=task")
         .input("add-2", answered("add"), "steer more expected=task")
         .input("wrong", answered("add-2"), "steer stray expected=other")
-        .input("mail-1", answered("wrong"), "mail one")
+        .input("not-queued", answered("wrong"), "queue-add ready-made")
+        .input("mail-1", answered("not-queued"), "mail one")
         .input("mail-2", answered("mail-1"), "mail two")
         .response(vec![calls("t", "shell")])
         .response(vec![says("done", Content::FinalAnswer)])
@@ -70,6 +72,18 @@ fn call<T>(record: &mut Record, change: impl FnOnce(&mut ToolView) -> T) {
     view.state = view.reached.last().expect("a state").state;
 }
 
+/// Has an area hold the message of a refused input when its answer arrives.
+fn slip_in(record: &mut Record, input: &str, message: &str, area: &'static str) {
+    let seen = step(record, "input.receipt", input).seq;
+    let state = record.snapshots.iter_mut().find(|state| state.step == seen).expect("a state");
+    for tray in &mut state.trays {
+        tray.cards.retain(|card| card.as_str() != message);
+        if tray.place == Place::named(area) {
+            tray.cards.push(message.into());
+        }
+    }
+}
+
 type Lie = (&'static str, fn(&mut Record));
 
 const LIES: &[Lie] = &[
@@ -88,14 +102,10 @@ const LIES: &[Lie] = &[
         record.requests[0].items.push("extra".into());
     }),
     ("a refused input changes nothing", |record| {
-        let seen = step(record, "input.receipt", "wrong").seq;
-        let state = record.snapshots.iter_mut().find(|state| state.step == seen).expect("a state");
-        for tray in &mut state.trays {
-            tray.cards.retain(|card| card.as_str() != "stray");
-            if tray.place == Place::named("B") {
-                tray.cards.push("stray".into());
-            }
-        }
+        slip_in(record, "wrong", "stray", "B");
+    }),
+    ("a refused input changes nothing", |record| {
+        slip_in(record, "not-queued", "ready-made", "A");
     }),
     ("an input is answered once", |record| {
         record.receipts[1].input = "task".into();

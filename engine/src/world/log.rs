@@ -43,12 +43,15 @@ pub enum Receipt {
 impl Receipt {
     /// The error of an answer that got lost on its way.
     pub const ANSWER_LOST: &str = "Timeout";
+    /// The error of a session that ended before it could answer.
+    pub const DIED: &str = "InternalAgentDied";
 
-    /// Whether nothing came of the input. Of an answer that got lost that cannot be said.
+    /// Whether nothing came of the input. Of an answer that got lost, or that nobody was left to give, that
+    /// cannot be said.
     pub fn is_refusal(&self) -> bool {
         match self {
             Receipt::NotSubmitted { .. } => true,
-            Receipt::Failed { error, .. } => *error != Receipt::ANSWER_LOST,
+            Receipt::Failed { error, .. } => ![Receipt::ANSWER_LOST, Receipt::DIED].contains(error),
             _ => false,
         }
     }
@@ -135,10 +138,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_that_got_lost_is_no_refusal() {
+    fn an_answer_that_got_lost_or_was_never_given_is_no_refusal() {
         let failed = |error| Receipt::Failed { error, message: String::new() };
         assert!(failed("InvalidRequest").is_refusal());
         assert!(!failed(Receipt::ANSWER_LOST).is_refusal());
+        assert!(!failed(Receipt::DIED).is_refusal());
         assert!(!Receipt::Accepted.is_refusal());
     }
 }

@@ -28,7 +28,8 @@ pub use operation::{CONTEXT, EXPECTED_TURN, Initial, Operation};
 pub use snapshot::{Flag, Snapshot, Speech, Tray, TrayRole, TurnView};
 pub use tools::{Ask, ToolScript};
 pub use trace::{
-    Actor, Draft, Fact, Kind, Move, RuleId, SIDE_EFFECT_HAD_BEGUN, Step, StepPattern, TRACE_FORMAT,
+    ACCEPTED_ALL_THE_SAME, Actor, Draft, Fact, Kind, Move, RuleId, SIDE_EFFECT_HAD_BEGUN, Step,
+    StepPattern, TRACE_FORMAT,
 };
 
 use crate::ground::{Ground, Lane, Mark, SortedMap, TaskId, TaskSpec, Wait};

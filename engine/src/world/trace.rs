@@ -89,6 +89,8 @@ pub struct Fact {
 
 /// The fact of a call's end that says whether its side effect had begun.
 pub const SIDE_EFFECT_HAD_BEGUN: &str = "its-side-effect-had-begun";
+/// The fact of a step which says that an input whose answer is an error was taken all the same.
+pub const ACCEPTED_ALL_THE_SAME: &str = "the-input-is-in-all-the-same";
 
 /// One observable change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -42,6 +42,8 @@ kinds! {
     SETTINGS_PREVIEWED = "settings.previewed";
     /// Settings that came with an accepted input were applied.
     SETTINGS_APPLIED = "settings.applied";
+    /// Settings that came with an input could no longer be applied; the input is in all the same.
+    SETTINGS_NOT_APPLIED = "settings.not-applied";
     /// Somebody else changed the thread's settings.
     CONFIGURED = "settings.changed";
     /// What the client told beside its input is known already and is left out.

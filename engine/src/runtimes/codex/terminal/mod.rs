@@ -7,7 +7,7 @@
 
 mod sending;
 
-use super::protocol::{AbortReason, Op, unsent};
+use super::protocol::{AbortReason, Op, invalid_request, unsent};
 use super::session::Session;
 use super::{kinds, rules};
 use crate::ground::{Lane, Wait};
@@ -134,6 +134,9 @@ impl Session {
         let Some(message) = message else { return self.press_esc(id).await };
         if let Err(refusal) = unsent(&self.world, &message) {
             return refusal;
+        }
+        if !self.is_user_input(Some(&message)) {
+            return invalid_request("a terminal sends what a person typed");
         }
         match terminal.turn.get() {
             Some(_) if key == "press-tab" && holds(rules::TERMINAL_TAB) => {
