@@ -85,6 +85,8 @@ fn crowd(die: &mut Die) -> Tale {
         "plan_admission_atomic",
         "continue_if_idle",
         "interrupt_if_no_pending_input",
+        "pending_mail_counts",
+        "root_of_first_mail",
     ] {
         tale = tale.setting(switch, die.of(&["off", "on"]));
     }

@@ -201,6 +201,14 @@ impl Session {
             && state.pending.borrow().iter().any(standalone)
     }
 
+    /// Whether B holds mail, where that counts. In the baseline nobody looks for it there.
+    fn moved_mail_counts(&self, state: &TurnState) -> bool {
+        let is_mail = |id: &MessageId| self.world.message(id).is_some_and(|m| m.mail().is_some());
+        self.thread.is_on(&rules::PENDING_MAIL_COUNTS)
+            && holds(rules::PENDING_MAIL_WAKES)
+            && state.pending.borrow().iter().any(is_mail)
+    }
+
     /// Whether anything lies in B or C, whoever may take it.
     pub(super) fn something_waits(&self, state: &TurnState) -> bool {
         !state.pending.borrow().is_empty() || !self.mailbox.borrow().is_empty()
@@ -243,7 +251,9 @@ impl Session {
             None
         } else if state.is_some_and(work_waits) {
             Some(Activity::Steer)
-        } else if !self.mailbox.borrow().is_empty() {
+        } else if !self.mailbox.borrow().is_empty()
+            || state.is_some_and(|state| self.moved_mail_counts(state))
+        {
             Some(Activity::Mailbox)
         } else {
             None

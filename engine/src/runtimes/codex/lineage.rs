@@ -1,12 +1,13 @@
 //! Lineage: on whose behalf a turn works. Trigger mail names its sender's turn and the first turn of the
-//! chain; a turn that several started is nobody's in particular.
+//! chain; an input can name both, too. A turn for which several chains ask is nobody's in particular.
 
 use super::areas::TurnState;
+use super::protocol::StartOptions;
 use super::session::Session;
 use super::tasks::TurnContext;
 use super::{kinds, rules};
 use crate::runtimes::holds;
-use crate::world::{Actor, Draft, Mail, MessageId, TurnId};
+use crate::world::{Actor, Draft, Mail, MessageId, RuleId, TurnId};
 
 /// Whose a turn is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,24 +30,37 @@ pub(super) enum Started {
     Automatically,
 }
 
+/// An id that says something.
+fn given(id: Option<TurnId>) -> Option<TurnId> {
+    id.filter(|id| !id.as_str().trim().is_empty())
+}
+
 /// What mail says of its lineage: ordinary mail nothing, and without a parent there is no root either.
 fn of_mail(mail: &Mail) -> Option<Lineage> {
-    let given = |id: &Option<TurnId>| id.filter(|id| !id.as_str().trim().is_empty());
     let counts = mail.trigger || !holds(rules::LINEAGE_OF_TRIGGER);
-    let parent = given(&mail.parent_turn);
-    counts.then(|| Lineage { parent, root: parent.and(given(&mail.root_turn)) })
+    let parent = given(mail.parent_turn);
+    counts.then(|| Lineage { parent, root: parent.and(given(mail.root_turn)) })
+}
+
+/// What an input says of the turn that it starts; without a word the turn is the first of its own chain.
+fn of_input(options: &StartOptions, own: Option<TurnId>) -> Lineage {
+    if !holds(rules::LINEAGE_OF_INPUT) {
+        return Lineage { parent: None, root: own };
+    }
+    Lineage { parent: given(options.parent), root: given(options.root).or(own) }
 }
 
 /// The lineage of mail that is taken together: the one id on which all trigger mail agrees, for the parent
-/// and for the root each.
-fn agreed(mail: impl Iterator<Item = Lineage>) -> Lineage {
+/// and for the root each. Newer: the root is that of the first.
+fn agreed(mail: impl Iterator<Item = Lineage>, root_of_first: bool) -> Lineage {
     let all: Vec<Lineage> = mail.collect();
     let Some(first) = all.first() else { return Lineage::default() };
     let agrees = |of: fn(&Lineage) -> Option<TurnId>| {
         let contradicted = all.iter().any(|other| of(other) != of(first));
         of(first).filter(|_| !contradicted || !holds(rules::LINEAGE_AGREED))
     };
-    Lineage { parent: agrees(|one| one.parent), root: agrees(|one| one.root) }
+    let root = if root_of_first { first.root } else { agrees(|one| one.root) };
+    Lineage { parent: agrees(|one| one.parent), root }
 }
 
 impl Session {
@@ -55,13 +69,39 @@ impl Session {
     }
 
     /// Says whose a turn is that starts with this mail waiting.
-    /// Source: `core/src/tasks/mod.rs:321-339`.
-    pub(super) fn attribute(&self, turn: &TurnId, state: &TurnState, mail: &[MessageId]) {
+    /// Source: `core/src/tasks/mod.rs:321-339`, `core/src/session/turn_input.rs:92-127`.
+    pub(super) fn attribute(
+        &self,
+        turn: &TurnId,
+        state: &TurnState,
+        mail: &[MessageId],
+        options: &StartOptions,
+    ) {
         state.lineage.set(match state.started.get() {
-            Started::ByMail => agreed(self.lineages(mail)),
-            Started::Automatically => Lineage::default(),
-            Started::ByInput => Lineage { parent: None, root: Some(*turn) },
+            Started::ByMail => {
+                let newer =
+                    self.thread.is_on(&rules::ROOT_OF_FIRST_MAIL) && holds(rules::ROOT_OF_FIRST);
+                agreed(self.lineages(mail), newer)
+            }
+            Started::Automatically => of_input(options, None),
+            Started::ByInput => of_input(options, Some(*turn)),
         });
+    }
+
+    /// A steer on behalf of another turn brings that turn's root along; where it is another one, the running
+    /// turn belongs to no single chain any more. Source: `core/src/session/turn_input.rs:478-565`.
+    pub(super) fn steer_brings_another_root(
+        &self,
+        state: &TurnState,
+        options: &StartOptions,
+    ) -> bool {
+        let own = state.lineage.get();
+        let foreign = given(options.parent).is_some() && given(options.root) != own.root;
+        let marks = foreign && own.root.is_some() && holds(rules::STEER_OF_ANOTHER_CHAIN);
+        if marks {
+            state.lineage.set(Lineage { root: None, ..own });
+        }
+        marks
     }
 
     /// A turn that takes trigger mail of another chain belongs to no single chain any more.
@@ -71,9 +111,13 @@ impl Session {
         let foreign = self.lineages(mail).any(|other| other.root != own.root);
         if own.root.is_some() && foreign && holds(rules::ROOT_AMBIGUOUS) {
             turn.state.lineage.set(Lineage { root: None, ..own });
-            let draft = Draft::new(Actor::Turn, kinds::ROOT_AMBIGUOUS).about(turn.id);
-            self.world.step(draft.rule(rules::ROOT_AMBIGUOUS)).await;
+            self.tell_ambiguous_root(&turn.id, rules::ROOT_AMBIGUOUS).await;
         }
+    }
+
+    pub(super) async fn tell_ambiguous_root(&self, turn: &TurnId, rule: RuleId) {
+        let draft = Draft::new(Actor::Turn, kinds::ROOT_AMBIGUOUS).about(turn);
+        self.world.step(draft.rule(rule)).await;
     }
 }
 
@@ -107,19 +151,30 @@ mod tests {
         ]
     };
 
+    fn of_table(mails: &[Written], root_of_first: bool) -> Told {
+        let mails = mails.iter().map(|(trigger, parent, root)| Mail {
+            author: "/root/worker".into(),
+            recipient: "/root".into(),
+            trigger: *trigger,
+            parent_turn: parent.map(TurnId::from),
+            root_turn: root.map(TurnId::from),
+        });
+        let found = agreed(mails.filter_map(|mail| of_mail(&mail)), root_of_first);
+        (found.parent.map(|id| id.as_str()), found.root.map(|id| id.as_str()))
+    }
+
     #[test]
     fn all_trigger_mail_has_to_agree() {
-        for (mails, (parent, root)) in TABLE {
-            let mails = mails.iter().map(|(trigger, parent, root)| Mail {
-                author: "/root/worker".into(),
-                recipient: "/root".into(),
-                trigger: *trigger,
-                parent_turn: parent.map(TurnId::from),
-                root_turn: root.map(TurnId::from),
-            });
-            let found = agreed(mails.filter_map(|mail| of_mail(&mail)));
-            let told = (found.parent.map(|id| id.as_str()), found.root.map(|id| id.as_str()));
-            assert_eq!(told, (*parent, *root));
+        for (mails, told) in TABLE {
+            assert_eq!(of_table(mails, false), *told);
         }
+    }
+
+    #[test]
+    fn newer_the_root_is_that_of_the_first_trigger_mail() {
+        let [a, b, r, s] = ["a", "b", "r", "s"].map(Some);
+        assert_eq!(of_table(&[(false, b, s), (true, a, r), (true, b, s)], true), (None, r));
+        assert_eq!(of_table(&[(true, None, r), (true, b, s)], true), (None, None));
+        assert_eq!(of_table(&[], true), (None, None));
     }
 }

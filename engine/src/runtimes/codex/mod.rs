@@ -122,6 +122,8 @@ pub const SYSTEM: System = System {
         switch(&rules::DEFER_MAILBOX_PREEMPTION),
         switch(&rules::INSTANT_INTERRUPT),
         switch(&rules::STANDALONE_TOOL_OUTPUT),
+        switch(&rules::PENDING_MAIL_COUNTS),
+        switch(&rules::ROOT_OF_FIRST_MAIL),
     ],
     why: waiting::why,
     start: |world, initial| Rc::new(Codex::start(world, initial)),

@@ -14,6 +14,7 @@ const CONTEXT: ArgSpec = optional(world::CONTEXT, ArgKind::Messages);
 const SCHEMA: ArgSpec = optional("schema", ArgKind::Json);
 const HOST: ArgSpec = optional("host", ArgKind::Word(&["draining", "open"]));
 const PARENT: ArgSpec = optional("parent", ArgKind::Text);
+const ROOT: ArgSpec = optional("root", ArgKind::Text);
 const WAITS: ArgSpec = optional("waits", ArgKind::Word(&["no", "yes"]));
 const TAKES: ArgSpec = optional("takes", ArgKind::Millis);
 const DECISION: ArgSpec = required("decision", ArgKind::Word(&["approved", "denied", "abort"]));
@@ -45,18 +46,22 @@ const fn op(name: &'static str, message: MessageUse, args: &'static [ArgSpec]) -
 /// Every operation.
 pub const ALL: &[OperationSpec] = &[
     // Turn input, by the strictness of its intent.
-    op("start-or-steer", MessageUse::Optional, &[PARENT, CONTEXT, SCHEMA, APPROVAL, MODE, WAITS]),
-    op("start-if-idle", MessageUse::Optional, &[PARENT, CONTEXT, SCHEMA, APPROVAL, MODE]),
+    op(
+        "start-or-steer",
+        MessageUse::Optional,
+        &[PARENT, ROOT, CONTEXT, SCHEMA, APPROVAL, MODE, WAITS],
+    ),
+    op("start-if-idle", MessageUse::Optional, &[PARENT, ROOT, CONTEXT, SCHEMA, APPROVAL, MODE]),
     op(
         "steer",
         MessageUse::Optional,
-        &[optional(EXPECTED_TURN, ArgKind::Text), CONTEXT, SCHEMA, APPROVAL, MODE],
+        &[optional(EXPECTED_TURN, ArgKind::Text), PARENT, ROOT, CONTEXT, SCHEMA, APPROVAL, MODE],
     ),
     op("recover", MessageUse::Never, &[required("turn", ArgKind::Text), APPROVAL, MODE]),
     op(
         "continue",
         MessageUse::Optional,
-        &[required("previous", ArgKind::Text), CONTEXT, SCHEMA, APPROVAL, MODE],
+        &[required("previous", ArgKind::Text), ROOT, CONTEXT, SCHEMA, APPROVAL, MODE],
     ),
     // What was said in a voice conversation.
     op("realtime-text", MessageUse::Required, &[]),

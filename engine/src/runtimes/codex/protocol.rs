@@ -109,6 +109,8 @@ pub(super) struct StartOptions {
     pub schema: Option<String>,
     /// The turn of another session that delegated this input.
     pub parent: Option<TurnId>,
+    /// The first turn of the chain that led to it.
+    pub root: Option<TurnId>,
 }
 
 /// How strict the sender is about where its input may go.
@@ -274,7 +276,7 @@ pub(super) fn carried(op: &Op) -> Vec<MessageId> {
 /// The session ended before it could answer.
 pub(super) fn agent_died() -> Receipt {
     let message = "the session ended before it could answer".to_owned();
-    Receipt::Failed { error: "InternalAgentDied", message }
+    Receipt::Failed { error: Receipt::DIED, message }
 }
 
 /// Reads an operation that goes through the submission channel; none if it takes another way.
@@ -364,7 +366,8 @@ fn options_of(operation: &Operation) -> Result<StartOptions, Receipt> {
         Some(None) => return Err(invalid_request("the argument `schema` is a JSON value")),
         given => given.flatten(),
     };
-    Ok(StartOptions { schema, parent: operation.arg("parent").map(TurnId::from) })
+    let turn = |name| operation.arg(name).map(TurnId::from);
+    Ok(StartOptions { schema, parent: turn("parent"), root: turn("root") })
 }
 
 /// Reads an input for a turn.

@@ -13,6 +13,12 @@ use std::rc::Rc;
 /// to a tenth at random, which decides nothing here. Source: `core/src/util.rs`.
 const FIRST_BACK_OFF_MS: u64 = 200;
 
+/// The error of a request whose last message holds an image that the model cannot take.
+const INVALID_IMAGE: &str = "invalid image";
+/// What the person is told then. Source: `core/src/session/turn.rs:528-586`.
+const INVALID_IMAGE_TOLD: &str =
+    "BadRequest: Invalid image in your last message. Please remove it and try again.";
+
 /// Why a turn's work does not go on.
 pub(super) enum Halt {
     /// Somebody wants it to stop.
@@ -61,6 +67,7 @@ impl Session {
         failure: Failure,
         retries: &mut u32,
     ) -> Result<(), Halt> {
+        let failure = in_its_own_words(failure);
         let most = self.thread.number("stream-retries");
         if !failure.retryable || u64::from(*retries) >= most || !holds(rules::RETRY) {
             return Err(Halt::Failed(failure));
@@ -78,4 +85,12 @@ impl Session {
         let rest = self.world.ground.wait(wait, self.world.ground.sleep(Millis(wait_ms)));
         Ok(turn.token.or_cancelled(rest).await?)
     }
+}
+
+/// An image that cannot be taken stays so: asking again is of no use, and the person can do something about it.
+fn in_its_own_words(failure: Failure) -> Failure {
+    if failure.error == INVALID_IMAGE && holds(rules::INVALID_IMAGE) {
+        return Failure { error: INVALID_IMAGE_TOLD.to_owned(), retryable: false };
+    }
+    failure
 }

@@ -8,8 +8,19 @@ use super::session::Session;
 use super::tasks::Launch;
 use super::{kinds, rules};
 use crate::runtimes::holds;
-use crate::world::{Actor, Content, Draft, InputId, MessageId, Place, Receipt, RuleId, TurnId};
+use crate::world::{
+    ACCEPTED_ALL_THE_SAME, Actor, Content, Draft, InputId, MessageId, Place, Receipt, RuleId,
+    TurnId,
+};
 use std::rc::Rc;
+
+/// A steer that the running turn has taken.
+struct Taken {
+    turn: TurnId,
+    told: Told,
+    /// Whether it came on behalf of another chain.
+    foreign: bool,
+}
 
 impl Session {
     /// Decides about one turn input and carries the decision out.
@@ -128,7 +139,7 @@ impl Session {
         &self,
         expected: Option<&TurnId>,
         request: &Request,
-    ) -> Result<(TurnId, Told), NotSubmitted> {
+    ) -> Result<Taken, NotSubmitted> {
         let active = self.active.borrow();
         let Some(ActiveTurn { id, task: Some(task), state }) = &*active else {
             return Err(NotSubmitted::NoActiveTurn);
@@ -137,18 +148,15 @@ impl Session {
             return Err(reason);
         }
         let told = self.merge_context(request);
+        let foreign = self.steer_brings_another_root(state, &request.options);
         for message in told.news.iter().chain(&request.message) {
             self.append_to_pending(state, *message, rules::STEER_REOPENS);
         }
-        Ok((*id, told))
+        Ok(Taken { turn: *id, told, foreign })
     }
 
-    async fn accept_steer(
-        &self,
-        id: &InputId,
-        request: &Request,
-        (turn, told): (TurnId, Told),
-    ) -> Receipt {
+    async fn accept_steer(&self, id: &InputId, request: &Request, taken: Taken) -> Receipt {
+        let Taken { turn, told, foreign } = taken;
         let draft = Draft::new(Actor::Session, kinds::STEERED)
             .about(id)
             .moving_all(told.news.iter().chain(&request.message), &B)
@@ -156,13 +164,23 @@ impl Session {
             .fact("a-task-runs", true);
         self.world.step(draft).await;
         self.leave_out(id, &told).await;
+        if foreign {
+            self.tell_ambiguous_root(&turn, rules::STEER_OF_ANOTHER_CHAIN).await;
+        }
         // Persistent settings follow the text, which is in already whatever becomes of them.
         match self.apply_settings(&turn, request).await {
             Ok(()) => {
                 self.tell_settings(&turn, request);
                 Receipt::Steered { turn }
             }
-            Err(receipt) => receipt,
+            Err(receipt) => {
+                let draft = Draft::new(Actor::Session, kinds::SETTINGS_NOT_APPLIED)
+                    .about(id)
+                    .rule(rules::SETTINGS_CHECKED_AGAIN)
+                    .fact(ACCEPTED_ALL_THE_SAME, true);
+                self.world.step(draft).await;
+                receipt
+            }
         }
     }
 

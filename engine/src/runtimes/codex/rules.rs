@@ -62,6 +62,10 @@ switches! {
     MAILBOX_WATCHED = "mailbox_watched", "2026-10";
     /// A tool output without a call is an input like any other.
     STANDALONE_TOOL_OUTPUT = "standalone_tool_output", "2026-10";
+    /// Mail that lies in pending input ends a wait like mail in the mailbox.
+    PENDING_MAIL_COUNTS = "pending_mail_counts", "2026-10";
+    /// A turn that mail starts has the root of the first trigger mail.
+    ROOT_OF_FIRST_MAIL = "root_of_first_mail", "2026-10";
 }
 
 rules! {
@@ -151,8 +155,14 @@ rules! {
         "core/src/session/handlers.rs#submission_loop@622e9e3696", newer MAILBOX_WATCHED;
     /// A turn that mail starts works for the turn on which all its trigger mail agrees. In `lineage.rs`.
     LINEAGE_AGREED = "codex.mail.lineage-agreed", "core/src/session/input_queue.rs:151-182";
+    /// The first trigger mail alone says which chain a turn belongs to that mail starts. In `lineage.rs`.
+    ROOT_OF_FIRST = "codex.mail.root-of-first", "core/src/session/input_queue.rs#drain_mailbox_input_items@later-copy", newer ROOT_OF_FIRST_MAIL;
     /// Only trigger mail says for whom a turn works. In `lineage.rs`.
     LINEAGE_OF_TRIGGER = "codex.mail.lineage-of-trigger", "core/src/session/handlers.rs:82-102";
+    /// A turn that an input starts works for the turns that the input names. In `lineage.rs`.
+    LINEAGE_OF_INPUT = "codex.start.lineage-of-input", "core/src/session/turn_input.rs:92-127";
+    /// A turn that is steered on behalf of another chain has no root any more. In `lineage.rs`.
+    STEER_OF_ANOTHER_CHAIN = "codex.route.steer-of-another-chain", "core/src/session/turn_input.rs:478-565";
     /// A turn that takes trigger mail of another chain has no root any more. In `lineage.rs`.
     ROOT_AMBIGUOUS = "codex.mail.root-ambiguous", "core/src/session/input_queue.rs:313-328";
     /// A child's turn that is over is told to its direct parent in one ordinary mail. In `agents.rs`.
@@ -207,6 +217,8 @@ rules! {
     RETRY = "codex.stream.retry", "core/src/session/turn.rs:1340-1440";
     /// Any other error ends the turn's work; the turn completes without an answer. In `tasks.rs`.
     ERROR_ENDS = "codex.turn.error-ends", "core/src/session/turn.rs:528-586";
+    /// An image that the model cannot take is told of in words of its own, and is not tried again. In `retries.rs`.
+    INVALID_IMAGE = "codex.turn.invalid-image", "core/src/session/turn.rs:528-586";
     /// After an error the task stops at once, whatever waits. In `tasks.rs`.
     ERROR_STOPS_TASK = "codex.finish.error-stops-task", "core/src/tasks/regular.rs#RegularTask@d7510aa4b4", newer STOP_ON_TERMINAL_ERROR;
     /// Mail does not cut a response; it is taken before the next request. In `sampling.rs`.
@@ -233,7 +245,6 @@ rules! {
     STOP_DECISION = "codex.question.abort-interrupts", "core/src/session/handlers.rs:174-218";
     /// A cancelled turn waits for no answer, so that no refusal comes of it. In `waiters.rs`.
     QUESTION_ENDS_WITH_TURN = "codex.question.ends-with-turn", "core/src/session/input_queue.rs:199-204";
-    /// A sleep ends at once when input arrives. In `waits.rs`.
     /// A call that cannot be read is answered by an error at once; it reopens nothing. In `sampling.rs`.
     MALFORMED_CALL = "codex.tools.malformed", "core/src/stream_events_utils.rs:361-381";
     /// A call to which nothing can be answered ends the turn's work. In `sampling.rs`.
@@ -244,6 +255,8 @@ rules! {
     TOOL_YIELDS = "codex.tools.yields", "core/tests/suite/pending_input.rs#input_preempts_response_and_yields_running_code_mode_call@later-copy", newer INSTANT_INTERRUPT;
     /// A tool's output that answers no call wakes a wait when it lies in pending input. In `areas.rs`.
     STANDALONE_WAKES = "codex.wait.standalone-output-counts", "core/src/session/input_queue.rs#subscribe_activity@later-copy", newer STANDALONE_TOOL_OUTPUT;
+    /// Mail in pending input wakes a wait, unless a steer lies there, too. In `areas.rs`.
+    PENDING_MAIL_WAKES = "codex.wait.mail-in-pending-counts", "core/src/session/input_queue.rs#pending_activity@later-copy", newer PENDING_MAIL_COUNTS;
     /// A sleep ends at once when input arrives. In `waits.rs`.
     SLEEP_WAKES = "codex.wait.sleep-wakes", "core/src/tools/handlers/sleep.rs:24-152";
     /// A wait for agents ends at once when input arrives. In `waits.rs`.
@@ -379,6 +392,8 @@ rules! {
     QUEUE_GOES_WITH_THREAD = "codex.queue.goes-with-thread", "state/src/runtime/queued_items.rs:1-215";
     /// An idle session is told of a message that was added; of other changes it is not. In `queue/mod.rs`.
     QUEUE_ADD_WAKES = "codex.queue.add-wakes", "ext/queue/src/service.rs:264-397,463-474";
+    /// Each change of the queue is told by an event with an id of its own. In `queue/rows.rs`.
+    QUEUE_CHANGE_IDS = "codex.queue.change-ids", "ext/queue/src/service.rs:264-397";
     /// The client's name for a message goes with it into its turn. In `queue/dispatch.rs`.
     QUEUE_CLIENT_ID = "codex.queue.client-id", "ext/queue/src/service.rs:264-397";
     /// A row that cannot be read is given up, and the next one is looked at. In `queue/dispatch.rs`.

@@ -153,7 +153,7 @@ impl Session {
         let (submission, mail) = (pin!(inbox.next()), pin!(self.mail_to_look_at(activity)));
         let rest = Wait::rest("a submission");
         match self.world.ground.wait(rest, select(submission, mail)).await {
-            Either::Left((Some(submission), _)) => Due::Submission(submission),
+            Either::Left((Some(submission), _)) => Due::Submission(Box::new(submission)),
             Either::Left((None, _)) => Due::Nothing,
             Either::Right(_) => Due::Mail,
         }
@@ -193,7 +193,7 @@ impl Session {
 
 /// What the loop has to see to next.
 enum Due {
-    Submission(Submission),
+    Submission(Box<Submission>),
     Mail,
     /// The channel is closed and empty.
     Nothing,
@@ -205,11 +205,11 @@ async fn submission_loop(session: Rc<Session>, mut inbox: channel::Receiver<Subm
     loop {
         match session.next_due(&mut inbox, &mut activity).await {
             Due::Submission(submission) if submission.op.may_end_the_session() => {
-                if session.end_by(submission, &mut inbox).await {
+                if session.end_by(*submission, &mut inbox).await {
                     return;
                 }
             }
-            Due::Submission(submission) => session.handle(submission).await,
+            Due::Submission(submission) => session.handle(*submission).await,
             Due::Mail => session.start_turn_for_pending_work(None).await,
             Due::Nothing => return session.end_without_channel(&mut inbox).await,
         }

@@ -131,13 +131,13 @@ impl Session {
         let taken = if holds(rules::START_MOVES_MAIL) { self.drain() } else { Default::default() };
         let mail = taken.mail.clone();
         // Whoever reserved the session keeps what it put there, even where the reservation was taken away.
-        let reserved = match &work {
-            Work::Sample(launch) => launch.reserved.clone(),
-            Work::Compact | Work::Other { .. } => None,
+        let (reserved, options) = match &work {
+            Work::Sample(launch) => (launch.reserved.clone(), launch.options.clone()),
+            Work::Compact | Work::Other { .. } => Default::default(),
         };
         let found = || self.active.borrow().as_ref().map(|turn| turn.state.clone());
         let state = reserved.or_else(found).unwrap_or_default();
-        self.attribute(&id, &state, &mail);
+        self.attribute(&id, &state, &mail, &options);
         state.append_quietly(taken.in_order());
         let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
             .about(id)

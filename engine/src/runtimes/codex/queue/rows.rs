@@ -3,9 +3,10 @@
 use super::input::may_be_queued;
 use super::{Parts, Queue, THREAD, client_id};
 use crate::ground::Wait;
-use crate::runtimes::codex::payload;
 use crate::runtimes::codex::protocol::{failed, invalid_request};
 use crate::runtimes::codex::store::{MAX_QUEUE_ITEMS, NewRow, Row, StoreError};
+use crate::runtimes::codex::{payload, rules};
+use crate::runtimes::holds;
 use crate::world::{Actor, Draft, Event, Kind, MessageId, Operation, Receipt};
 use futures::lock::MutexGuard;
 
@@ -53,9 +54,13 @@ impl Queue {
         own.or_else(|| seen.iter().find(|row| card_of(row).as_str() == item)).cloned()
     }
 
+    /// A change is told by an event that names the thread only, and has an id of its own.
     pub(super) fn changed(&self, kind: Kind) -> Draft {
         let name = "ThreadQueueChanged";
-        self.world.send_event(Event { turn: None, name, about: None, note: None });
+        let earlier = self.world.events().iter().filter(|event| event.name == name).count();
+        let id = ["change-", &(earlier + 1).to_string()].concat();
+        let note = Some(id).filter(|_| holds(rules::QUEUE_CHANGE_IDS));
+        self.world.send_event(Event { turn: None, name, about: None, note });
         Draft::new(Actor::Queue, kind)
     }
 
