@@ -24,8 +24,13 @@ fn long_plan() -> Plan {
     plan.messages = vec![user("fix"), user("extra")];
     plan.inputs = vec![input("task", "start-or-steer", "fix")];
     for n in 0..70 {
-        let call =
-            Call { call: format!("t{n}").into(), tool: "shell".into(), millis: None, flaw: None };
+        let call = Call {
+            call: format!("t{n}").into(),
+            tool: "shell".into(),
+            millis: None,
+            to: None,
+            flaw: None,
+        };
         plan.tools.push(ToolScript {
             call: call.call,
             takes: Millis(1_000),

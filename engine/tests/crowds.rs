@@ -136,7 +136,7 @@ fn forget_deeds_without_words(tale: &mut Tale) {
 
 fn beat(die: &mut Die, id: &str) -> Beat {
     let call = |tool: &str, millis| {
-        Content::Call(Call { call: id.into(), tool: tool.into(), millis, flaw: None })
+        Content::Call(Call { call: id.into(), tool: tool.into(), millis, to: None, flaw: None })
     };
     match die.below(8) {
         0 => says(id, Content::Reasoning),

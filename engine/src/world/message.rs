@@ -72,6 +72,8 @@ pub struct Call {
     pub tool: String,
     /// The argument in virtual ms of tools that wait (`duration_ms`, `timeout_ms`).
     pub millis: Option<u64>,
+    /// The agent that it names, for tools that write to one.
+    pub to: Option<String>,
     /// What is wrong with it as it was written, if anything is.
     pub flaw: Option<Flaw>,
 }

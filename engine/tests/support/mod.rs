@@ -139,7 +139,13 @@ pub fn says(id: &str, content: Content) -> Beat {
 pub fn calls(call: &str, tool: &str) -> Beat {
     says(
         &format!("call:{call}"),
-        Content::Call(Call { call: call.into(), tool: tool.into(), millis: None, flaw: None }),
+        Content::Call(Call {
+            call: call.into(),
+            tool: tool.into(),
+            millis: None,
+            to: None,
+            flaw: None,
+        }),
     )
 }
 

@@ -83,17 +83,18 @@ impl<'t> Desk<'t> {
     }
 
     fn call(&mut self, fields: Fields<'t>) -> Option<Beat> {
-        self.only(fields, &["call", "tool", "text", "ms", "gate", "wait-ms", "flaw"]);
+        self.only(fields, &["call", "tool", "text", "ms", "gate", "wait-ms", "to", "flaw"]);
         let call = fields.get("call").and_then(|value| self.str(value));
         let tool = self.need(fields, "tool").and_then(|value| self.text(value));
         let millis = self.number_in(fields, "wait-ms", MAX_MILLIS);
+        let to = self.text_in(fields, "to");
         let flaw = fields.get("flaw").and_then(|value| self.flaw(value));
         let id = MessageId::from(format!("call:{}", call.unwrap_or_default()));
         let text = match fields.get("text") {
             Some(value) => self.wording(value, &id)?,
             None => String::new(),
         };
-        let content = Content::Call(Call { call: call?.into(), tool: tool?, millis, flaw });
+        let content = Content::Call(Call { call: call?.into(), tool: tool?, millis, to, flaw });
         self.timed(fields, Message { id, origin: Origin::Model, content, text })
     }
 

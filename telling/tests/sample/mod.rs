@@ -153,8 +153,13 @@ fn beat(id: &str, kind: &str, of: Option<&str>) -> Beat {
 }
 
 fn call_item() -> StreamBeat {
-    let call =
-        Call { call: CallId::from("run"), tool: "run_tests".into(), millis: None, flaw: None };
+    let call = Call {
+        call: CallId::from("run"),
+        tool: "run_tests".into(),
+        millis: None,
+        to: None,
+        flaw: None,
+    };
     let item = message("call", Origin::Model, Content::Call(call), "run_tests login");
     StreamBeat::Item { item, takes: Millis(10), gate: None }
 }

@@ -117,6 +117,10 @@ kinds! {
     QUEUE_WRITTEN_ELSEWHERE = "queue.written-elsewhere";
     /// The watcher noticed that another process has changed the rows.
     QUEUE_NOTICED = "queue.noticed";
+    /// Another process added a row to the queue of another thread.
+    OTHER_THREAD_WRITTEN = "queue.other-thread-written";
+    /// Another thread of the process takes the first message of its own queue.
+    OTHER_THREAD_STARTS = "queue.other-thread-starts";
     /// The queue offers its next message to the idle session.
     QUEUE_OFFERS = "queue.offers";
     /// The queue's message started a turn; its copy in the queue is deleted.
@@ -171,6 +175,8 @@ kinds! {
     ROOT_AMBIGUOUS = "turn.root-ambiguous";
     /// A child's turn is over, and its parent is told in a mail.
     TOLD_PARENT = "agent.told-parent";
+    /// The agent wrote to another one, whose thread is no part of the run.
+    WROTE_TO_AGENT = "agent.wrote";
     /// A hook of the host is asked.
     HOOK_STARTED = "hook.started";
     /// A hook has answered.

@@ -7,7 +7,7 @@
 //! decision at the door; `tasks` how a task starts and how a turn is wound up; `turn` the loop;
 //! `sampling` one request; `retries` errors; `compaction` a full window; `tools` tools, `waits` those
 //! that new input wakes; `waiters` what a turn asks and who answers; `hooks` what the host is asked; `mail`,
-//! `agents`, `lineage`, `abort`, `idle`, `queue` and `waiting` what their names say; `store` and `payload` how
+//! `agents`, `writing`, `lineage`, `abort`, `idle`, `queue` and `waiting` what their names say; `store` and `payload` how
 //! the queue is kept; `app_server` and `terminal` the clients. [`rules`] names every rule, and the file that
 //! decides it. `admission`, `settings`, `context` and `realtime` belong to the door, `interrupts` and
 //! `ending` to `abort`.
@@ -50,6 +50,7 @@ mod view;
 mod waiters;
 mod waiting;
 mod waits;
+mod writing;
 
 use super::{AreaSpec, Runtime, SettingSpec, Switch, System, View, Vocabulary, holds};
 use crate::ground::{Lane, Wait};
@@ -101,6 +102,8 @@ pub const SYSTEM: System = System {
         words("session-source", &["root", "spawned-agent", "review"]),
         // Whether agents that it made are loaded.
         words("live-descendants", &["none", "some"]),
+        // Whether agents to which it writes have room for another task.
+        words(writing::CAPACITY, writing::CAPACITIES),
         // Submissions that may wait; a small channel shows what a full one does.
         words("submission-capacity", &["512", "2"]),
         number("wait-min-ms", 10_000),
@@ -284,6 +287,11 @@ impl Codex {
             ("queue-list", _) => queue.list(&operation).await,
             ("other-process-add", Some(message)) => {
                 queue.add_from_elsewhere(self.loaded(), &operation, message).await
+            }
+            ("other-thread-add", _) => queue.add_to_the_other(self.loaded(), &operation).await,
+            ("other-thread", _) => {
+                let hears = operation.arg("hears") == Some("yes");
+                queue.set_hearing_of_the_other(self.loaded(), hears)
             }
             ("storage", _) => {
                 queue.set_storage(self.loaded(), operation.arg("is").unwrap_or_default())

@@ -128,6 +128,9 @@ pub const ALL: &[OperationSpec] = &[
         MessageUse::Required,
         &[CLIENT, optional("payload", ArgKind::Word(&["garbled"]))],
     ),
+    // Another thread that this process has loaded, too: a row for it, and whether it hears that it is idle.
+    op("other-thread-add", MessageUse::Never, &[]),
+    op("other-thread", MessageUse::Never, &[required("hears", ArgKind::Word(&["yes", "no"]))]),
     op(
         "storage",
         MessageUse::Never,

@@ -171,6 +171,14 @@ rules! {
     INTERRUPTED_CHILD = "codex.agents.interrupted-child-silent", "core/src/agent/status.rs:6-31";
     /// Where the direct parent is gone nobody is told in its place. In `agents.rs`.
     NO_OTHER_PARENT = "codex.agents.no-other-parent", "core/src/session/mod.rs:1977-2090";
+    /// A task that the model gives to another agent is trigger mail, a message is ordinary mail. In `writing.rs`.
+    TASK_IS_TRIGGER_MAIL = "codex.agents.task-is-trigger-mail", "core/src/tools/handlers/multi_agents_v2/message_tool.rs:10-120";
+    /// The root agent is given no tasks. In `writing.rs`.
+    NO_TASK_FOR_ROOT = "codex.agents.no-task-for-root", "core/src/tools/handlers/multi_agents_v2/message_tool.rs:10-120";
+    /// Nothing empty is sent to an agent. In `writing.rs`.
+    NO_EMPTY_MAIL = "codex.agents.no-empty-mail", "core/src/tools/handlers/multi_agents_v2/message_tool.rs:10-120";
+    /// A task is sent only to an agent that has room for it. In `writing.rs`.
+    CAPACITY_FIRST = "codex.agents.capacity-first", "core/src/tools/handlers/multi_agents_v2/message_tool.rs:10-120";
     /// A task that starts moves the mailbox into its pending input. In `tasks.rs`.
     START_MOVES_MAIL = "codex.start.moves-mail", "core/src/tasks/mod.rs:291-432";
     /// With explicit input the first request takes nothing that waits. In `turn.rs`.
@@ -404,6 +412,8 @@ rules! {
     QUEUE_REVISION = "codex.queue.revision-after-read", "ext/queue/src/service.rs:91-244";
     /// Where nobody took what another process added, it is offered again every ten seconds. In `queue/watcher.rs`.
     QUEUE_RETRIES = "codex.queue.retries", "ext/queue/src/service.rs:91-244";
+    /// Each thread's rows are offered by a task of its own: one that takes nothing keeps no other waiting. In `queue/watcher.rs`.
+    QUEUE_THREADS_APART = "codex.queue.threads-apart", "ext/queue/src/service.rs:91-244";
     /// A loaded thread is announced idle, so that its queue goes on. In `mod.rs`.
     LOAD_ANNOUNCES_IDLE = "codex.queue.load-announces-idle", "app-server/README.md:792-812";
     /// Compaction, review and shell tasks take no request; what waits is recorded at their end. In `tasks.rs`.

@@ -5,6 +5,7 @@ use super::session::Session;
 use super::tasks::TurnContext;
 use super::waiters::{Answer, Question, Table};
 use super::waits::{SLEEP, WAIT_AGENT};
+use super::writing::{FOLLOWUP_TASK, SEND_MESSAGE};
 use crate::ground::{CancelToken, Cancelled, FairLock, Lane, Wait};
 use crate::runtimes::holds;
 use crate::world::{
@@ -113,6 +114,7 @@ impl Session {
         match call.tool.as_str() {
             SLEEP => self.sleep(turn, call.millis.unwrap_or_default()).await,
             WAIT_AGENT => self.wait_for_agents(turn, call.millis).await,
+            SEND_MESSAGE | FOLLOWUP_TASK => Ok(self.write_to_agent(turn, call).await),
             tool => match self.world.tool_script(&call.call) {
                 Some(script) => self.run_or_yield(turn, script, early).await,
                 None if !holds(rules::UNKNOWN_TOOL) => Err(Cancelled),

@@ -2,12 +2,13 @@
 //! disk until their turn has started.
 //!
 //! Here is what can be asked of it. `input` says what may be queued, `rows` how it is kept, `dispatch` what
-//! an idle session is offered, `watcher` how the work of other processes is noticed; `surroundings` is
-//! for scenarios.
+//! an idle session is offered, `watcher` how the work of other processes is noticed, `neighbour` that
+//! another thread's rows are nobody's burden; `surroundings` is for scenarios.
 
 mod client_id;
 mod dispatch;
 mod input;
+mod neighbour;
 mod rows;
 mod surroundings;
 mod watcher;
@@ -46,6 +47,7 @@ pub(super) struct Queue {
     /// The store's revision as last seen by the watcher, or made by this process.
     revision: Cell<u64>,
     watching: Cell<bool>,
+    other: neighbour::Neighbour,
     /// Announcements of an idle session that will not be heard.
     deaf: Cell<bool>,
     files: RefCell<Files>,
@@ -66,6 +68,7 @@ impl Queue {
             seen: RefCell::default(),
             revision: Cell::default(),
             watching: Cell::default(),
+            other: Default::default(),
             deaf: Cell::default(),
             files: RefCell::default(),
             named: Cell::default(),

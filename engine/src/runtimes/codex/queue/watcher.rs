@@ -4,8 +4,9 @@
 //! The clock of a run stops when nothing is left to do, so the watcher looks at the ten-second moments at
 //! which there is something it has not seen, and sleeps through the others.
 
+use super::neighbour::OTHER;
 use super::rows::refused;
-use super::{Parts, Queue, wake};
+use super::{Parts, Queue, THREAD, wake};
 use crate::ground::{Lane, Millis, Wait};
 use crate::runtimes::codex::areas::A;
 use crate::runtimes::codex::protocol::unsent;
@@ -18,6 +19,13 @@ use std::rc::Rc;
 
 /// Virtual ms between two looks. Source: `ext/queue/src/service.rs:91-244`.
 const TICK_MS: u64 = 10_000;
+
+/// Whose rows other processes have changed.
+#[derive(Clone, Copy, Default)]
+struct Noticed {
+    own: bool,
+    other: bool,
+}
 
 impl Queue {
     /// Another process adds a row. It has this thread not loaded, so it wakes nobody, and nobody here
@@ -35,7 +43,7 @@ impl Queue {
         if operation.arg("payload") == Some("garbled") {
             row.payload = "\u{fffd}".to_owned();
         }
-        if let Err(error) = self.store.insert(super::THREAD, row).await {
+        if let Err(error) = self.store.insert(THREAD, row).await {
             return refused(error);
         }
         self.look().await.ok();
@@ -66,38 +74,57 @@ impl Queue {
             let queue = &session.thread.queue;
             queue.until_the_next_tick().await;
             queue.watching.set(false);
-            if queue.notice().await {
+            let noticed = queue.notice().await;
+            if noticed.other {
+                queue.see_to_the_other(&session).await;
+            }
+            if noticed.own {
                 queue.offer_until_taken(&session).await;
             }
         });
     }
 
-    async fn until_the_next_tick(&self) {
+    /// Each thread has a task of its own: one that takes nothing keeps no other waiting.
+    async fn see_to_the_other(&self, session: &Rc<Session>) {
+        if !holds(rules::QUEUE_THREADS_APART) {
+            return self.offer_to_the_other().await;
+        }
+        let session = session.clone();
+        self.world.spawn("queue of the other thread", Lane::Service, async move {
+            session.thread.queue.offer_to_the_other().await;
+        });
+    }
+
+    pub(super) async fn until_the_next_tick(&self) {
         let past = self.world.ground.now().0 % TICK_MS;
         let sleep = self.world.ground.sleep(Millis(TICK_MS - past));
         self.world.ground.wait(Wait::owed("the watcher's next look"), sleep).await;
     }
 
-    /// Whether the thread's rows have changed since the last look. The revision is kept only after they
-    /// could be read, so that nothing is missed when they could not.
-    async fn notice(&self) -> bool {
+    /// Whose rows have changed since the last look. The revision is kept only after they could be read, so
+    /// that nothing is missed when they could not.
+    async fn notice(&self) -> Noticed {
         let changes = self.store.changes_since(self.revision.get()).await;
         let Ok(changes) = changes else {
             if !holds(rules::QUEUE_REVISION) {
                 self.revision.set(u64::MAX);
             }
-            return false;
+            return Noticed::default();
         };
-        let Some(last) = changes.iter().find(|change| change.thread == super::THREAD) else {
-            return false;
+        let of = |thread: &str| changes.iter().any(|change| change.thread == thread);
+        let noticed = Noticed { own: of(THREAD), other: of(OTHER) };
+        let Some(last) = changes.last().filter(|_| noticed.own || noticed.other) else {
+            return noticed;
         };
         if self.look().await.is_err() {
-            return false;
+            return Noticed::default();
         }
         self.revision.set(last.revision);
-        let draft = self.changed(kinds::QUEUE_NOTICED).rule(rules::QUEUE_WATCHER);
-        self.world.step(draft).await;
-        true
+        for _ in [noticed.own, noticed.other].into_iter().filter(|changed| *changed) {
+            let draft = self.changed(kinds::QUEUE_NOTICED).rule(rules::QUEUE_WATCHER);
+            self.world.step(draft).await;
+        }
+        noticed
     }
 
     /// Wakes the session at every tick, until nothing is left or somebody else is at work on it; also
