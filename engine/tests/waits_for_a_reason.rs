@@ -80,6 +80,40 @@ fn a_compaction_and_a_retry_are_named_while_they_hold_a_steer() {
 }
 
 #[test]
+fn a_hook_that_is_asked_is_named_and_a_steer_that_will_cut_the_back_off() {
+    let hook = |id: &str, on: &str, asynchronous| midturn_engine::world::HookScript {
+        id: id.into(),
+        on: on.into(),
+        message: None,
+        nth: None,
+        takes: midturn_engine::ground::Millis(500),
+        gate: None,
+        asynchronous,
+        says: Default::default(),
+        context: None,
+        prompt: None,
+    };
+    let mut tale = Tale::codex()
+        .setting("instant_interrupt", "on")
+        .user("fix")
+        .user("extra")
+        .user("more")
+        .input("task", at(0), "start-or-steer fix")
+        .input("add", after("hook.started", "slow"), "steer extra expected=task")
+        .input("add-2", after("turn.retrying", "task"), "steer more expected=task")
+        .response(vec![])
+        .response(vec![says("done", Content::FinalAnswer)])
+        .response(vec![says("done-2", Content::FinalAnswer)]);
+    tale.0.hooks = vec![hook("beside", "user-prompt", true), hook("slow", "user-prompt", false)];
+    tale.0.responses[0].fails =
+        Some(midturn_engine::world::Failure { error: "lost".into(), retryable: true });
+    let record = tale.run();
+    let asked = at_step(&record, "input.steered", "extra");
+    assert_eq!(held(&record, asked, "extra"), ("hook-asked", "hook-answers"));
+    assert_ne!(held(&record, at_step(&record, "hook.answered", "slow"), "extra").0, "hook-asked");
+}
+
+#[test]
 fn what_does_not_wait_is_held_by_nothing() {
     let record = busy();
     assert_eq!(why(&codex::SYSTEM, &record, record.last(), &"fix".into()), None);

@@ -41,7 +41,8 @@ impl Session {
         back: Place,
     ) -> Receipt {
         let user_text = request.message.is_some() && self.is_user_input(request.message.as_ref());
-        let resumes = matches!(request.mode, Mode::Recover { .. } | Mode::Continue { .. });
+        let resumes = matches!(request.mode, Mode::Recover { .. } | Mode::Continue { .. })
+            && holds(rules::RECOVERY_WAS_ASKED_FOR);
         let automatic = !user_text && !resumes;
         let candidate = Candidate { id, turn, request, user_text, automatic, back };
         if let Err(reason) = self.may_reserve(&candidate) {
@@ -207,7 +208,7 @@ impl Session {
             .rule(rules::ONLY_WHEN_IDLE)
             .fact("a-turn-occupies-the-session", false)
             .fact("trigger-mail-waits", false);
-        let draft = if user_text {
+        let draft = if user_text || !holds(rules::AUTOMATIC_IN_PENDING) {
             self.clear_connectors();
             input.extend(&request.message);
             self.taking_over(draft, &input)

@@ -140,12 +140,25 @@ impl Drained {
 }
 
 impl Session {
+    /// What lies there when a task starts is told to nobody, and the phase stays as it is.
+    /// Source: `core/src/session/input_queue.rs:265-271`.
+    pub(super) fn append_at_start(&self, state: &TurnState, messages: Vec<MessageId>) {
+        let quiet = messages.is_empty() || holds(rules::QUIET_START);
+        state.append_quietly(messages);
+        if !quiet {
+            self.activity.send(Activity::Steer);
+        }
+    }
+
     /// Appends to B, opens the current turn for it, and tells listeners.
     /// Source: `core/src/session/input_queue.rs:252-263`.
     pub(super) fn append_to_pending(&self, state: &TurnState, message: MessageId, by: RuleId) {
         state.pending.borrow_mut().push(message);
         if holds(by) {
             state.set_phase(Phase::CurrentTurn, by);
+        }
+        if by == rules::INJECT && !holds(rules::INJECTION_WAKES) {
+            return;
         }
         let earlier = !holds(rules::LATEST_ACTIVITY) && !self.mailbox.borrow().is_empty();
         self.activity.send(if earlier { Activity::Mailbox } else { Activity::Steer });

@@ -25,6 +25,9 @@ const INTERRUPT: &str = "interrupt";
 /// The points at which hooks are asked.
 pub(super) const POINTS: &[&str] = &[PROMPT, STOP, START, INTERRUPT];
 
+/// The fact of a hook's start that says whether the turn waits for its answer.
+pub(super) const WAITED_FOR: &str = "the-turn-waits-for-it";
+
 /// What a session knows of its hooks.
 pub(super) struct Hooks {
     /// How often each was asked.
@@ -58,7 +61,9 @@ impl Session {
     async fn ask_hooks(self: &Rc<Self>, point: &str, about: Option<&MessageId>) -> Heard {
         let mut heard = Heard::default();
         for hook in self.hooks_at(point, about) {
-            let draft = Draft::new(Actor::Host, kinds::HOOK_STARTED).about(hook.id);
+            let draft = Draft::new(Actor::Host, kinds::HOOK_STARTED)
+                .about(hook.id)
+                .fact(WAITED_FOR, !hook.asynchronous);
             self.world.step(draft).await;
             if hook.asynchronous {
                 self.run_beside(hook);

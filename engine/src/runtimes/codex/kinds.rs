@@ -64,6 +64,10 @@ kinds! {
     TURN_STARTED = "turn.started";
     /// The turn waits for the connection that the session opened at its start.
     WAITS_FOR_CONNECTION = "turn.waits-for-connection";
+    /// The turn waits for the servers that the session started with it.
+    WAITS_FOR_SERVERS = "turn.waits-for-servers";
+    /// An interrupt that met no turn gave up the servers that were still starting.
+    SERVERS_GIVEN_UP = "servers.given-up";
     /// The turn took pending input and mailbox, in that order.
     DRAINED = "turn.drained";
     /// The turn looked for waiting input and took none.

@@ -9,7 +9,8 @@
 //! that new input wakes; `waiters` what a turn asks and who answers; `hooks` what the host is asked; `mail`,
 //! `agents`, `writing`, `lineage`, `abort`, `idle`, `queue` and `waiting` what their names say; `store` and `payload` how
 //! the queue is kept; `app_server` and `terminal` the clients. [`rules`] names every rule, and the file that
-//! decides it. `admission`, `settings`, `context` and `realtime` belong to the door, `interrupts` and
+//! decides it. `prewarm` and `servers` is what a first turn may have to
+//! wait for. `admission`, `settings`, `context` and `realtime` belong to the door, `interrupts` and
 //! `ending` to `abort`.
 
 mod abort;
@@ -38,6 +39,7 @@ mod retries;
 mod routing;
 pub mod rules;
 mod sampling;
+mod servers;
 mod session;
 mod settings;
 pub mod store;
@@ -114,6 +116,8 @@ pub const SYSTEM: System = System {
         number("stream-retries", 5),
         // How long the connection takes that a session opens at its start.
         number("prewarm-ms", 0),
+        // How long the MCP servers take that a session starts with it.
+        number("servers-ms", 0),
         // Newer rules, each off in the baseline.
         switch(&rules::STOP_ON_TERMINAL_ERROR),
         switch(&rules::PLAN_ADMISSION_ATOMIC),

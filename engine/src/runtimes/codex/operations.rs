@@ -107,7 +107,7 @@ pub const ALL: &[OperationSpec] = &[
     ),
     op("dynamic-tool-response", MessageUse::Never, ANSWER),
     // Tasks of another kind. `takes` is their length in virtual ms; without it they never end by themselves.
-    op("review", MessageUse::Never, &[TAKES]),
+    op("review", MessageUse::Never, &[TAKES, optional("output", ArgKind::Text)]),
     op("compact", MessageUse::Never, &[TAKES]),
     op("user-shell", MessageUse::Never, &[TAKES]),
     // The durable queue.

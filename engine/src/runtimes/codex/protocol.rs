@@ -31,7 +31,8 @@ pub(super) enum Op {
     Mail(MessageId),
     Abort(AbortReason),
     Answer(Key, Answer),
-    Review(Length),
+    /// With how long it takes and what it says at its end.
+    Review(Length, Option<String>),
     Compact(Length),
     UserShell(Length),
     /// What was said in a voice conversation, as text.
@@ -336,7 +337,7 @@ pub(super) fn parse(operation: &Operation) -> Result<Option<Op>, Receipt> {
             let key = Key::new(Table::Elicitations, &format!("{server}/{request}"));
             Op::Answer(key, text_of(operation))
         }
-        "review" => Op::Review(length_of(operation)?),
+        "review" => Op::Review(length_of(operation)?, operation.arg("output").map(str::to_owned)),
         "compact" => Op::Compact(length_of(operation)?),
         "user-shell" => Op::UserShell(length_of(operation)?),
         _ => return Ok(None),

@@ -37,7 +37,11 @@ impl Session {
                 self.start_if_idle(id, TurnId::from(id.as_str()), request, back).await
             }
             Mode::Steer { expected } => self.steer(id, expected, request, back).await,
-            Mode::Recover { turn } => self.start_if_idle(id, turn, request, back).await,
+            Mode::Recover { turn } => {
+                let own = TurnId::from(id.as_str());
+                let turn = if holds(rules::RECOVERY_KEEPS_ID) { turn } else { own };
+                self.start_if_idle(id, turn, request, back).await
+            }
             Mode::Continue { .. } => self.continue_if_idle(id, request, back).await,
         }
     }

@@ -91,6 +91,12 @@ rules! {
     ONLY_WHEN_IDLE = "codex.route.only-when-idle", "core/src/session/turn_input.rs:252-372";
     /// An idle-only start is refused while trigger mail waits. In `admission.rs`.
     TRIGGER_MAIL_FIRST = "codex.route.trigger-mail-first", "core/src/session/turn_input.rs:252-372";
+    /// A turn that is resumed keeps its id. In `routing.rs`.
+    RECOVERY_KEEPS_ID = "codex.recover.keeps-id", "core/src/session/turn_input.rs:158-165";
+    /// A turn that is resumed is no automatic work: Plan mode does not keep it from starting. In `admission.rs`.
+    RECOVERY_WAS_ASKED_FOR = "codex.recover.was-asked-for", "core/src/session/turn_input.rs:158-165";
+    /// What starts a turn automatically waits in the turn's pending input, and its first request takes that. In `admission.rs`.
+    AUTOMATIC_IN_PENDING = "codex.start.automatic-in-pending", "core/src/session/turn_input.rs:252-372";
     /// Automatic work does not start in Plan mode. In `admission.rs`.
     PLAN_MODE = "codex.route.plan-mode", "core/src/session/turn_input.rs:252-372";
     /// Automatic work is refused if its settings would bring the thread into Plan mode. In `admission.rs`.
@@ -136,6 +142,8 @@ rules! {
     SETTINGS_CHECKED_AGAIN = "codex.settings.checked-again", "core/src/session/turn_input.rs:129-138";
     /// Settings that come with an input take effect only if it is accepted. In `settings.rs`.
     SETTINGS_AFTER_ACCEPTANCE = "codex.settings.after-acceptance", "core/src/session/turn_input.rs:58-138";
+    /// Settings that were applied are told by an event. In `settings.rs`.
+    SETTINGS_TOLD = "codex.settings.told", "core/src/session/turn_input.rs:92-127";
     /// Only user input may be offered to start-or-steer and to steer. In `routing.rs`.
     USER_INPUT_ONLY = "codex.route.user-input-only", "core/src/session/turn_input.rs:167-250,374-420";
     /// What was submitted is handled although nobody waits for its answer any more. In `session.rs`.
@@ -144,6 +152,8 @@ rules! {
     STANDALONE_OFFERED = "codex.route.standalone-output", "core/src/session/turn_input.rs#pending_turn_input@551bd409", newer STANDALONE_TOOL_OUTPUT;
     /// An item injected while a turn runs goes into its pending input; otherwise it is recorded. In `routing.rs`.
     INJECT = "codex.inject.running-or-recorded", "core/src/session/inject.rs:15-68";
+    /// What is injected into pending input wakes a wait, as a steer does. In `areas.rs`.
+    INJECTION_WAKES = "codex.inject.wakes", "core/src/session/input_queue.rs:252-263";
     /// Mail always goes to the back of the mailbox. In `mail.rs`.
     MAIL_TO_MAILBOX = "codex.mail.to-mailbox", "core/src/session/handlers.rs:80-102";
     /// Trigger mail starts a turn in an idle session; ordinary mail does not. In `mail.rs`.
@@ -181,6 +191,8 @@ rules! {
     CAPACITY_FIRST = "codex.agents.capacity-first", "core/src/tools/handlers/multi_agents_v2/message_tool.rs:10-120";
     /// A task that starts moves the mailbox into its pending input. In `tasks.rs`.
     START_MOVES_MAIL = "codex.start.moves-mail", "core/src/tasks/mod.rs:291-432";
+    /// What a start moves into pending input wakes nobody. In `areas.rs`.
+    QUIET_START = "codex.start.moves-quietly", "core/src/session/input_queue.rs:265-271";
     /// With explicit input the first request takes nothing that waits. In `turn.rs`.
     FIRST_SAMPLING = "codex.turn.first-sampling", "core/src/session/turn.rs:299-586";
     /// Pending input goes before the mailbox. In `areas.rs`.
@@ -237,6 +249,10 @@ rules! {
     END_TURN = "codex.stream.end-turn-false", "core/src/session/turn.rs:2539-2583";
     /// Tool outputs are recorded in the model's order, before anything that waits. In `tools.rs`.
     OUTPUTS_IN_MODEL_ORDER = "codex.tools.outputs-in-model-order", "core/src/session/turn.rs:2743-2750";
+    /// A tool starts as soon as its call is complete, while the response goes on. In `sampling.rs`.
+    TOOLS_START_AT_ONCE = "codex.tools.start-at-once", "core/src/stream_events_utils.rs:289-391";
+    /// A response that called a tool is followed by another request. In `sampling.rs`.
+    CALL_NEEDS_FOLLOW_UP = "codex.turn.call-needs-follow-up", "core/src/stream_events_utils.rs:289-391";
     /// A call of a tool that does not exist is answered by an error output. In `tools.rs`.
     UNKNOWN_TOOL = "codex.tools.unknown", "core/src/stream_events_utils.rs:361-381";
     /// A tool that asks goes on only when it is answered. In `waiters.rs`.
@@ -309,6 +325,12 @@ rules! {
     PREWARM = "codex.start.prewarm", "core/src/tasks/regular.rs:39-91";
     /// A turn that is stopped while it waits for its connection still records its input. In `prewarm.rs`.
     PREWARM_RECORDS = "codex.start.stopped-prewarm-records-input", "core/src/tasks/regular.rs:39-91";
+    /// A turn with input waits for the servers that it needs, before it records the input. In `servers.rs`.
+    WAITS_FOR_SERVERS = "codex.start.waits-for-servers", "core/src/session/turn.rs:153-297";
+    /// A turn that is stopped while it waits for servers still records its input. In `servers.rs`.
+    STOPPED_SERVERS_RECORD = "codex.start.stopped-servers-record-input", "core/src/session/turn.rs:153-297";
+    /// An interrupt that meets no turn gives up servers that are still starting. In `servers.rs`.
+    INTERRUPT_CANCELS_STARTUP = "codex.interrupt.cancels-startup", "core/src/session/mod.rs:4151-4158";
     /// Input that arrives after the turn's test is seen by the task's own last test. In `tasks.rs`.
     LAST_TEST = "codex.finish.last-test", "core/src/tasks/regular.rs:39-91";
     /// What is left in pending input is recorded and not sampled. In `tasks.rs`.
@@ -351,6 +373,8 @@ rules! {
     SHUTDOWN_ABORTS = "codex.session.shutdown-aborts", "core/src/session/handlers.rs:435-479,694-704";
     /// A session whose channel closes ends in the same way, without the event that says so. In `ending.rs`.
     CLOSED_CHANNEL_IS_SILENT = "codex.session.closed-channel-is-silent", "core/src/session/handlers.rs:694-704";
+    /// One submission is handled to its end before the next is taken. In `session.rs`.
+    ONE_AT_A_TIME = "codex.session.one-at-a-time", "core/src/session/handlers.rs:515-706";
     /// A full submission channel makes its senders wait. In `session.rs`.
     FULL_CHANNEL_WAITS = "codex.session.full-channel-waits", "core/src/session/mod.rs:461,533-534";
     /// Only an ordinary turn can be suspended. In `ending.rs`.
@@ -363,6 +387,8 @@ rules! {
     SUSPEND_SILENT = "codex.suspend.no-terminal-event", "core/src/session/turn_suspension.rs:14-140";
     /// The agent's status follows the events of its turns. In `thread.rs`.
     STATUS_FOLLOWS_EVENTS = "codex.status.follows-events", "core/src/agent/status.rs:6-23";
+    /// A thread that was interrupted is so still when it is loaded again. In `thread.rs`.
+    STATUS_RESTORED = "codex.status.interrupted-restored", "core/src/session/mod.rs:1361-1370";
     /// A turn that is aborted for another reason than an interrupt leaves no marker and lets no mail start at
     /// once. In `abort.rs`.
     ONLY_INTERRUPTS_MARK = "codex.abort.only-interrupts-mark", "core/src/tasks/mod.rs:494-522";
@@ -418,6 +444,10 @@ rules! {
     LOAD_ANNOUNCES_IDLE = "codex.queue.load-announces-idle", "app-server/README.md:792-812";
     /// Compaction, review and shell tasks take no request; what waits is recorded at their end. In `tasks.rs`.
     TASK_WITHOUT_SAMPLING = "codex.task.no-sampling", "core/src/tasks/user_shell.rs:45-140";
+    /// A person's shell command beside a running turn is no task; its output joins that turn. In `tasks.rs`.
+    SHELL_BESIDE = "codex.task.shell-beside-the-turn", "core/src/session/handlers.rs:104-129";
+    /// A review that ends by itself is left with its output. In `tasks.rs`.
+    REVIEW_OUTPUT = "codex.task.review-output", "core/src/tasks/review.rs:45-95";
     /// The app-server wants a steer to name a turn. In `app_server.rs`.
     API_EXPECTED_TURN = "codex.api.steer-names-a-turn", "app-server/src/request_processors/turn_processor.rs:918-1048";
     /// The app-server looks at the length of a text before the session does. In `app_server.rs`.

@@ -27,6 +27,8 @@ struct Heard {
     /// Under which its tools work.
     conditions: Conditions,
     calls: Vec<RunningCall>,
+    /// Calls whose tools begin only behind the response: without a rule, never with it.
+    late: Vec<Call>,
     follow_up: bool,
     said: Option<MessageId>,
 }
@@ -50,9 +52,11 @@ impl Session {
         early: &CancelToken,
     ) -> Result<Sampled, Halt> {
         let conditions = Conditions { early: early.clone(), alone: FairLock::default() };
-        let mut heard = Heard { conditions, calls: Vec::new(), follow_up: false, said: None };
+        let (calls, late) = Default::default();
+        let mut heard = Heard { conditions, calls, late, follow_up: false, said: None };
         let end = self.listen(turn, number, &mut heard).await;
-        let Heard { calls, follow_up, said, .. } = heard;
+        let Heard { conditions, mut calls, late, follow_up, said } = heard;
+        calls.extend(late.into_iter().map(|call| self.start_tool(turn, call, conditions.clone())));
         self.world.model_says(Speech::default());
         self.lose_unfinished_item(turn).await;
         self.record_outputs(turn, calls).await;
@@ -161,7 +165,7 @@ impl Session {
             let error = format!("the call {} cannot be carried out", call.call);
             return Err(Failure { error, retryable: false });
         }
-        heard.follow_up = true;
+        heard.follow_up |= holds(rules::CALL_NEEDS_FOLLOW_UP);
         if call.flaw == Some(Flaw::Malformed) && holds(rules::MALFORMED_CALL) {
             self.record_item(turn, item).await;
             self.refuse_call(turn, call).await;
@@ -171,7 +175,11 @@ impl Session {
         self.change_phase(&turn.id, &turn.state, Phase::CurrentTurn, rule).await;
         self.admit(call);
         self.record_item(turn, item).await;
-        heard.calls.push(self.start_tool(turn, call.clone(), heard.conditions.clone()));
+        if holds(rules::TOOLS_START_AT_ONCE) {
+            heard.calls.push(self.start_tool(turn, call.clone(), heard.conditions.clone()));
+        } else {
+            heard.late.push(call.clone());
+        }
         Ok(())
     }
 

@@ -4,9 +4,10 @@
 use super::areas::{ActiveTurn, Activity, TurnState};
 use super::hooks::Hooks;
 use super::protocol::{
-    Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, carried, fits, unsent,
+    AbortReason, Op, SUBMISSION_CHANNEL_CAPACITY, Submission, agent_died, carried, fits, unsent,
 };
 use super::rules;
+use super::servers::Servers;
 use super::thread::Thread;
 use crate::ground::{Lane, Millis, SortedMap, Wait, channel, watch};
 use crate::runtimes::holds;
@@ -49,6 +50,7 @@ pub(super) struct Session {
     pub over: Cell<bool>,
     /// When its start-up connection is there.
     pub connected_at: Millis,
+    pub servers: Servers,
     pub submissions: channel::Sender<Submission>,
 }
 
@@ -74,6 +76,7 @@ impl Session {
             ending: Cell::default(),
             over: Cell::default(),
             connected_at: Session::connection_time(world.ground.now(), thread.number("prewarm-ms")),
+            servers: Servers::starting(world.ground.now(), thread.number("servers-ms")),
             submissions,
         });
         world.spawn("session loop", Lane::Session, submission_loop(session.clone(), inbox));
@@ -129,12 +132,16 @@ impl Session {
                 self.mail_arrives(&id, message).await;
                 Receipt::Accepted
             }
+            Op::Abort(AbortReason::Interrupted) => {
+                self.interrupt(&id).await;
+                Receipt::Accepted
+            }
             Op::Abort(reason) => {
                 self.abort_all_tasks(reason).await;
                 Receipt::Accepted
             }
             Op::Answer(key, answer) => self.answer(&id, key, answer).await,
-            Op::Review(takes) => self.start_review(&id, takes).await,
+            Op::Review(takes, output) => self.start_review(&id, takes, output).await,
             Op::Compact(takes) => self.start_compaction(&id, takes).await,
             Op::UserShell(takes) => self.run_user_shell(&id, takes).await,
             // The loop itself sees to these.
@@ -209,7 +216,14 @@ async fn submission_loop(session: Rc<Session>, mut inbox: channel::Receiver<Subm
                     return;
                 }
             }
-            Due::Submission(submission) => session.handle(*submission).await,
+            Due::Submission(submission) if holds(rules::ONE_AT_A_TIME) => {
+                session.handle(*submission).await;
+            }
+            Due::Submission(submission) => {
+                let beside = session.clone();
+                let handling = async move { beside.handle(*submission).await };
+                session.world.spawn("submission", Lane::Session, handling);
+            }
             Due::Mail => session.start_turn_for_pending_work(None).await,
             Due::Nothing => return session.end_without_channel(&mut inbox).await,
         }

@@ -73,7 +73,7 @@ impl Session {
 
     /// Says that settings were applied, once the input's turn is there.
     pub(super) fn tell_settings(&self, turn: &TurnId, request: &Request) {
-        if !request.settings.is_empty() {
+        if !request.settings.is_empty() && holds(rules::SETTINGS_TOLD) {
             self.event(Some(turn), "SettingsApplied");
         }
     }

@@ -45,7 +45,23 @@ enum Work {
     /// Has the model sum up the window.
     Compact,
     /// A review, a shell command, or a compaction of which only the time counts: no request of its own.
-    Other { takes: Length, ignores_token: bool, begin: &'static str, end: Option<&'static str> },
+    Other(Errand),
+}
+
+/// Work of which only the time and the events count.
+struct Errand {
+    takes: Length,
+    ignores_token: bool,
+    begin: &'static str,
+    end: Option<&'static str>,
+    /// What it says at its end.
+    output: Option<String>,
+}
+
+impl Errand {
+    fn new(takes: Length, begin: &'static str, end: Option<&'static str>) -> Errand {
+        Errand { takes, ignores_token: false, begin, end, output: None }
+    }
 }
 
 impl Session {
@@ -70,9 +86,14 @@ impl Session {
     }
 
     /// A review takes no steer. Source: `core/src/tasks/review.rs:45-95`.
-    pub(super) async fn start_review(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
-        let (begin, end) = ("EnteredReviewMode", Some("ExitedReviewMode"));
-        let work = Work::Other { takes, ignores_token: false, begin, end };
+    pub(super) async fn start_review(
+        self: &Rc<Self>,
+        id: &InputId,
+        takes: Length,
+        output: Option<String>,
+    ) -> Receipt {
+        let errand = Errand::new(takes, "EnteredReviewMode", Some("ExitedReviewMode"));
+        let work = Work::Other(Errand { output, ..errand });
         self.replace_by(id, TaskKind::Review, work).await
     }
 
@@ -80,7 +101,10 @@ impl Session {
     /// Source: `core/src/tasks/compact.rs:20-90`.
     pub(super) async fn start_compaction(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
         let work = match takes {
-            Some(_) => Work::Other { takes, ignores_token: true, begin: "TurnStarted", end: None },
+            Some(_) => Work::Other(Errand {
+                ignores_token: true,
+                ..Errand::new(takes, "TurnStarted", None)
+            }),
             None => Work::Compact,
         };
         self.replace_by(id, TaskKind::Compact, work).await
@@ -90,17 +114,12 @@ impl Session {
     /// Source: `core/src/tasks/user_shell.rs:45-140`, `core/src/session/handlers.rs:104-129`.
     pub(super) async fn run_user_shell(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
         let busy = self.active.borrow().as_ref().is_some_and(|turn| turn.task.is_some());
-        if busy {
+        if busy && holds(rules::SHELL_BESIDE) {
             self.run_shell_beside_the_turn(id, takes);
             return Receipt::Accepted;
         }
-        let work = Work::Other {
-            takes,
-            ignores_token: false,
-            begin: "TurnStarted",
-            end: Some("ExecCommandEnd"),
-        };
-        self.replace_by(id, TaskKind::Regular, work).await
+        let errand = Errand::new(takes, "TurnStarted", Some("ExecCommandEnd"));
+        self.replace_by(id, TaskKind::Regular, Work::Other(errand)).await
     }
 
     fn run_shell_beside_the_turn(self: &Rc<Self>, id: &InputId, takes: Length) {
@@ -133,12 +152,12 @@ impl Session {
         // Whoever reserved the session keeps what it put there, even where the reservation was taken away.
         let (reserved, options) = match &work {
             Work::Sample(launch) => (launch.reserved.clone(), launch.options.clone()),
-            Work::Compact | Work::Other { .. } => Default::default(),
+            Work::Compact | Work::Other(_) => Default::default(),
         };
         let found = || self.active.borrow().as_ref().map(|turn| turn.state.clone());
         let state = reserved.or_else(found).unwrap_or_default();
         self.attribute(&id, &state, &mail, &options);
-        state.append_quietly(taken.in_order());
+        self.append_at_start(&state, taken.in_order());
         let draft = Draft::new(Actor::Session, kinds::MAIL_MOVED)
             .about(id)
             .moving_all(&mail, &B)
@@ -159,7 +178,7 @@ impl Session {
     fn spawn_task(self: &Rc<Self>, turn: TurnContext, work: Work) {
         let schema = match &work {
             Work::Sample(launch) => launch.options.schema.clone(),
-            Work::Compact | Work::Other { .. } => None,
+            Work::Compact | Work::Other(_) => None,
         };
         let (ended, done) = oneshot::channel();
         let (session, context) = (self.clone(), turn.clone());
@@ -173,8 +192,8 @@ impl Session {
                     }
                     None
                 }
-                Work::Other { takes, ignores_token, begin, end } => {
-                    session.other_task(&context, takes, ignores_token, begin, end).await;
+                Work::Other(errand) => {
+                    session.other_task(&context, &errand).await;
                     if !holds(rules::TASK_WITHOUT_SAMPLING) && session.has_pending_input() {
                         session.run_turn(&context, Vec::new()).await.ok();
                     }
@@ -250,23 +269,17 @@ impl Session {
         self.world.step(Draft::new(Actor::Turn, kinds::TURN_STARTED).about(turn.id)).await;
     }
 
-    async fn other_task(
-        &self,
-        turn: &TurnContext,
-        takes: Length,
-        ignores_token: bool,
-        begin: &'static str,
-        end: Option<&'static str>,
-    ) {
-        self.announce_start(turn, begin).await;
-        if end == Some("ExecCommandEnd") {
+    async fn other_task(&self, turn: &TurnContext, errand: &Errand) {
+        self.announce_start(turn, errand.begin).await;
+        if errand.end == Some("ExecCommandEnd") {
             self.event(Some(&turn.id), "ExecCommandBegin");
         }
-        if self.work(takes, &turn.token, ignores_token).await.is_err() {
+        if self.work(errand.takes, &turn.token, errand.ignores_token).await.is_err() {
             return;
         }
-        if let Some(end) = end {
-            self.event(Some(&turn.id), end);
+        if let Some(end) = errand.end {
+            let output = errand.output.as_deref().filter(|_| holds(rules::REVIEW_OUTPUT));
+            self.event_about(Some(&turn.id), end, None, output);
         }
         let draft = Draft::new(Actor::Turn, kinds::TASK_WORKED)
             .about(turn.id)

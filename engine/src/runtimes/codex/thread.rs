@@ -110,7 +110,7 @@ impl Thread {
     /// Source: `core/src/session/mod.rs:1361-1370`.
     pub(super) fn restore_status(&self) {
         self.shut_down.set(false);
-        if self.status.get() != Status::Interrupted {
+        if self.status.get() != Status::Interrupted || !holds(rules::STATUS_RESTORED) {
             self.status.set(Status::PendingInit);
         }
     }

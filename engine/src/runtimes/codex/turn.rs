@@ -27,6 +27,7 @@ impl Session {
         let mut can_drain = input.is_empty() || !holds(rules::FIRST_SAMPLING);
         self.record_finished_hooks(turn).await;
         self.compact_before_input(turn, &input).await?;
+        self.wait_for_servers(turn, &input).await?;
         if self.session_starts(turn, &input).await {
             return Ok(None);
         }

@@ -4,7 +4,7 @@
 //! means nothing once the turn is gone. A turn that waits for one still takes steers: they lie in B.
 
 use super::areas::{ActiveTurn, Activity};
-use super::protocol::{AbortReason, invalid_request};
+use super::protocol::invalid_request;
 use super::session::Session;
 use super::tasks::TurnContext;
 use super::{kinds, rules};
@@ -171,7 +171,7 @@ impl Session {
         if answer == Answer::Abort && holds(rules::STOP_DECISION) {
             let draft = Draft::new(Actor::Session, kinds::STOP_ANSWERED).about(id);
             self.world.step(draft.rule(rules::STOP_DECISION)).await;
-            self.abort_all_tasks(AbortReason::Interrupted).await;
+            self.interrupt(id).await;
             return Receipt::Accepted;
         }
         let waiter = match &*self.active.borrow() {

@@ -4,6 +4,7 @@
 //! the areas, the turn and the queue looks. It decides nothing.
 
 use super::areas::{A, B, C, Phase};
+use super::hooks::WAITED_FOR;
 use super::thread::Status;
 use super::{kinds, rules, terminal, view};
 use crate::runtimes::{Hold, Sight, Switch};
@@ -48,6 +49,7 @@ reasons! {
     Streaming = "response-streams",
     Compacting = "compaction-first",
     BackOff = "next-try-to-come",
+    HookAsked = "hook-asked",
     ToolsAtWork = "tools-at-work",
     NotLookedYet = "not-looked-yet",
     ClientQueues = "client-queues",
@@ -78,6 +80,7 @@ reasons! {
     CutNow = "cut-at-once",
     Compacted = "compaction-done",
     TriedAgain = "tried-again",
+    HookAnswers = "hook-answers",
     OutputsRecorded = "outputs-recorded",
     NextLook = "next-look",
     ClientSeesEnd = "client-sees-end",
@@ -96,6 +99,7 @@ enum Standing {
     FirstRequest,
     Compacting,
     BackOff,
+    HookAsked,
     Streaming,
     ToolsAtWork,
     BetweenRequests,
@@ -159,11 +163,13 @@ fn pending(sight: &Sight<'_>, standing: Standing) -> Reason {
         Standing::PhaseNextTurn => {
             (Guard::PhaseNextTurn, Release::ReopenedOrRecorded, Some(rules::PHASE_GATES_PENDING))
         }
-        Standing::Streaming
+        Standing::Streaming | Standing::BackOff
             if sight.message.content == Content::UserText
                 && is_on(sight, &rules::INSTANT_INTERRUPT) =>
         {
-            (Guard::Streaming, Release::CutNow, Some(rules::STEER_CUTS))
+            let waits = standing == Standing::Streaming;
+            let guard = if waits { Guard::Streaming } else { Guard::BackOff };
+            (guard, Release::CutNow, Some(rules::STEER_CUTS))
         }
         Standing::Streaming => (Guard::Streaming, Release::ResponseDone, Some(rules::FOLLOW_UP)),
         other => at_work(other),
@@ -203,6 +209,7 @@ fn at_work(standing: Standing) -> Reason {
         Standing::Compacting => {
             (Guard::Compacting, Release::Compacted, Some(rules::COMPACT_BEFORE_DRAIN))
         }
+        Standing::HookAsked => (Guard::HookAsked, Release::HookAnswers, None),
         Standing::BackOff => (Guard::BackOff, Release::TriedAgain, Some(rules::RETRY)),
         Standing::ToolsAtWork => {
             let rule = rules::OUTPUTS_IN_MODEL_ORDER;
@@ -223,6 +230,7 @@ fn standing(sight: &Sight<'_>) -> Standing {
         _ if snapshot.flag(view::PHASE) == Some(Phase::NextTurn.name()) => Standing::PhaseNextTurn,
         _ if last_of_turn(sight) == Some(kinds::COMPACTING) => Standing::Compacting,
         _ if last_of_turn(sight) == Some(kinds::RETRYING) => Standing::BackOff,
+        _ if hook_is_asked(sight) => Standing::HookAsked,
         _ if snapshot.speech.response.is_some() => Standing::Streaming,
         _ if snapshot.tools.iter().any(ToolView::is_busy) => Standing::ToolsAtWork,
         _ if first_request_is_to_come(sight) => Standing::FirstRequest,
@@ -255,6 +263,21 @@ fn last_of_turn(sight: &Sight<'_>) -> Option<Kind> {
         }
     }
     busy_with
+}
+
+/// Whether the turn waits for the answer of a hook.
+fn hook_is_asked(sight: &Sight<'_>) -> bool {
+    let waited = |step: &&crate::world::Step| {
+        let asked = |fact: &crate::world::Fact| fact.what == WAITED_FOR && fact.holds;
+        step.kind == kinds::HOOK_STARTED && step.facts.iter().any(asked)
+    };
+    let Some(asked) = sight.steps.iter().rposition(|step| waited(&step)) else { return false };
+    let about = sight.steps.get(asked).and_then(crate::world::Step::about);
+    let later = sight.steps.iter().skip(asked);
+    let over = [kinds::HOOK_ANSWERED, kinds::ABORTED];
+    !later.into_iter().any(|step| {
+        over.contains(&step.kind) && (step.kind == kinds::ABORTED || step.about() == about)
+    })
 }
 
 fn is_on(sight: &Sight<'_>, switch: &Switch) -> bool {
