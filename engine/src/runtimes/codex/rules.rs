@@ -333,11 +333,11 @@ rules! {
     INTERRUPT_CANCELS_STARTUP = "codex.interrupt.cancels-startup", "core/src/session/mod.rs:4151-4158";
     /// Input that arrives after the turn's test is seen by the task's own last test. In `tasks.rs`.
     LAST_TEST = "codex.finish.last-test", "core/src/tasks/regular.rs:39-91";
-    /// What is left in pending input is recorded and not sampled. In `tasks.rs`.
+    /// What is left in pending input is recorded and not sampled. In `finishing.rs`.
     LEFTOVERS_RECORDED = "codex.finish.leftovers-recorded", "core/src/tasks/mod.rs:571-846";
-    /// The transcript is written before and after a turn's end is told. In `tasks.rs`.
+    /// The transcript is written before and after a turn's end is told. In `finishing.rs`.
     FLUSHED = "codex.finish.flushed", "core/src/session/tests.rs:10312-10384";
-    /// A finished task leaves the session only if nobody else has taken its place. In `tasks.rs`.
+    /// A finished task leaves the session only if nobody else has taken its place. In `finishing.rs`.
     CLEAR_IF_SAME = "codex.finish.clear-if-same", "core/src/tasks/mod.rs:571-846";
     /// The session announces that it is idle, unless trigger mail waits. In `idle.rs`.
     IDLE_ANNOUNCED = "codex.idle.announced", "core/src/tasks/lifecycle.rs:43-68";
@@ -440,13 +440,13 @@ rules! {
     QUEUE_RETRIES = "codex.queue.retries", "ext/queue/src/service.rs:91-244";
     /// Each thread's rows are offered by a task of its own: one that takes nothing keeps no other waiting. In `queue/watcher.rs`.
     QUEUE_THREADS_APART = "codex.queue.threads-apart", "ext/queue/src/service.rs:91-244";
-    /// A loaded thread is announced idle, so that its queue goes on. In `mod.rs`.
+    /// A loaded thread is announced idle, so that its queue goes on. In `process.rs`.
     LOAD_ANNOUNCES_IDLE = "codex.queue.load-announces-idle", "app-server/README.md:792-812";
     /// Compaction, review and shell tasks take no request; what waits is recorded at their end. In `tasks.rs`.
     TASK_WITHOUT_SAMPLING = "codex.task.no-sampling", "core/src/tasks/user_shell.rs:45-140";
-    /// A person's shell command beside a running turn is no task; its output joins that turn. In `tasks.rs`.
+    /// A person's shell command beside a running turn is no task; its output joins that turn. In `errands.rs`.
     SHELL_BESIDE = "codex.task.shell-beside-the-turn", "core/src/session/handlers.rs:104-129";
-    /// A review that ends by itself is left with its output. In `tasks.rs`.
+    /// A review that ends by itself is left with its output. In `errands.rs`.
     REVIEW_OUTPUT = "codex.task.review-output", "core/src/tasks/review.rs:45-95";
     /// The app-server wants a steer to name a turn. In `app_server.rs`.
     API_EXPECTED_TURN = "codex.api.steer-names-a-turn", "app-server/src/request_processors/turn_processor.rs:918-1048";
@@ -478,6 +478,6 @@ rules! {
     TERMINAL_ESC_RESUBMITS = "codex.terminal.esc-resubmits", "tui/src/chatwidget/input_restore.rs:139-271";
     /// Esc without pending steers puts what was kept back into the editor. In `terminal/sending.rs`.
     TERMINAL_ESC_RESTORES = "codex.terminal.esc-restores", "tui/src/chatwidget/input_restore.rs:139-271";
-    /// A crash loses what lies in memory only. In `mod.rs`.
+    /// A crash loses what lies in memory only. In `process.rs`.
     CRASH_LOSES_MEMORY = "codex.crash.loses-memory", "core/src/session/input_queue.rs:71-97";
 }

@@ -1,17 +1,16 @@
-//! The life of a task: how it starts, what kinds there are, and how a turn is wound up.
+//! The life of a task: how it starts, and a regular one from its first request to its last test. Those that ask
+//! nothing are `errands`; how a turn is wound up is `finishing`.
 
 use super::areas::{ActiveTurn, B, RunningTask, TurnState};
-use super::idle::IdleCause;
+use super::errands::Errand;
 use super::lineage::Started;
-use super::protocol::{AbortReason, Length, StartOptions, TaskKind};
+use super::protocol::{AbortReason, StartOptions, TaskKind};
 use super::retries::Halt;
 use super::session::Session;
 use super::{kinds, rules};
-use crate::ground::{CancelToken, Cancelled, Lane, Millis, Wait};
+use crate::ground::{CancelToken, Lane};
 use crate::runtimes::holds;
-use crate::world::{
-    Actor, Content, Draft, Failure, InputId, Message, MessageId, Origin, Place, Receipt, TurnId,
-};
+use crate::world::{Actor, Draft, Failure, InputId, MessageId, Receipt, TurnId};
 use futures::channel::oneshot;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -39,29 +38,13 @@ pub(super) struct Launch {
 }
 
 /// The work of a task, beside its kind.
-enum Work {
+pub(super) enum Work {
     /// Asks the model until nothing is left to do.
     Sample(Launch),
     /// Has the model sum up the window.
     Compact,
     /// A review, a shell command, or a compaction of which only the time counts: no request of its own.
     Other(Errand),
-}
-
-/// Work of which only the time and the events count.
-struct Errand {
-    takes: Length,
-    ignores_token: bool,
-    begin: &'static str,
-    end: Option<&'static str>,
-    /// What it says at its end.
-    output: Option<String>,
-}
-
-impl Errand {
-    fn new(takes: Length, begin: &'static str, end: Option<&'static str>) -> Errand {
-        Errand { takes, ignores_token: false, begin, end, output: None }
-    }
 }
 
 impl Session {
@@ -85,60 +68,12 @@ impl Session {
         self.start_task(turn, TaskKind::Regular, Work::Sample(launch)).await;
     }
 
-    /// A review takes no steer. Source: `core/src/tasks/review.rs:45-95`.
-    pub(super) async fn start_review(
+    pub(super) async fn replace_by(
         self: &Rc<Self>,
         id: &InputId,
-        takes: Length,
-        output: Option<String>,
+        kind: TaskKind,
+        work: Work,
     ) -> Receipt {
-        let errand = Errand::new(takes, "EnteredReviewMode", Some("ExitedReviewMode"));
-        let work = Work::Other(Errand { output, ..errand });
-        self.replace_by(id, TaskKind::Review, work).await
-    }
-
-    /// A compaction takes no steer and does not look at its token.
-    /// Source: `core/src/tasks/compact.rs:20-90`.
-    pub(super) async fn start_compaction(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
-        let work = match takes {
-            Some(_) => Work::Other(Errand {
-                ignores_token: true,
-                ..Errand::new(takes, "TurnStarted", None)
-            }),
-            None => Work::Compact,
-        };
-        self.replace_by(id, TaskKind::Compact, work).await
-    }
-
-    /// A person's own shell command: beside a running turn, or as a task that counts as regular.
-    /// Source: `core/src/tasks/user_shell.rs:45-140`, `core/src/session/handlers.rs:104-129`.
-    pub(super) async fn run_user_shell(self: &Rc<Self>, id: &InputId, takes: Length) -> Receipt {
-        let busy = self.active.borrow().as_ref().is_some_and(|turn| turn.task.is_some());
-        if busy && holds(rules::SHELL_BESIDE) {
-            self.run_shell_beside_the_turn(id, takes);
-            return Receipt::Accepted;
-        }
-        let errand = Errand::new(takes, "TurnStarted", Some("ExecCommandEnd"));
-        self.replace_by(id, TaskKind::Regular, Work::Other(errand)).await
-    }
-
-    fn run_shell_beside_the_turn(self: &Rc<Self>, id: &InputId, takes: Length) {
-        let session = self.clone();
-        let output = self.world.compose(Message {
-            id: MessageId::from(format!("shell:{id}")),
-            origin: Origin::Host,
-            content: Content::HostItem,
-            text: "the output of the shell command".to_owned(),
-        });
-        self.world.spawn(format!("shell {id}"), Lane::Tool, async move {
-            session.event(None, "ExecCommandBegin");
-            session.work(takes, &CancelToken::new(), true).await.ok();
-            session.event(None, "ExecCommandEnd");
-            session.inject(output).await;
-        });
-    }
-
-    async fn replace_by(self: &Rc<Self>, id: &InputId, kind: TaskKind, work: Work) -> Receipt {
         self.make_room().await;
         self.start_task(TurnId::from(id.as_str()), kind, work).await;
         Receipt::Accepted
@@ -264,118 +199,8 @@ impl Session {
         self.thread.is_on(&rules::STOP_ON_TERMINAL_ERROR) && holds(rules::ERROR_STOPS_TASK)
     }
 
-    async fn announce_start(&self, turn: &TurnContext, event: &'static str) {
+    pub(super) async fn announce_start(&self, turn: &TurnContext, event: &'static str) {
         self.event(Some(&turn.id), event);
         self.world.step(Draft::new(Actor::Turn, kinds::TURN_STARTED).about(turn.id)).await;
-    }
-
-    async fn other_task(&self, turn: &TurnContext, errand: &Errand) {
-        self.announce_start(turn, errand.begin).await;
-        if errand.end == Some("ExecCommandEnd") {
-            self.event(Some(&turn.id), "ExecCommandBegin");
-        }
-        if self.work(errand.takes, &turn.token, errand.ignores_token).await.is_err() {
-            return;
-        }
-        if let Some(end) = errand.end {
-            let output = errand.output.as_deref().filter(|_| holds(rules::REVIEW_OUTPUT));
-            self.event_about(Some(&turn.id), end, None, output);
-        }
-        let draft = Draft::new(Actor::Turn, kinds::TASK_WORKED)
-            .about(turn.id)
-            .rule(rules::TASK_WITHOUT_SAMPLING);
-        self.world.step(draft).await;
-    }
-
-    /// Work that takes its time, or has no end of its own.
-    async fn work(
-        &self,
-        takes: Length,
-        token: &CancelToken,
-        ignores_token: bool,
-    ) -> Result<(), Cancelled> {
-        let ground = &self.world.ground;
-        let wait = Wait::owed("the task's work to end");
-        let work = ground.wait(wait, async {
-            match takes {
-                Some(length) => ground.sleep(Millis(length)).await,
-                None => std::future::pending().await,
-            }
-        });
-        if ignores_token {
-            work.await;
-            Ok(())
-        } else {
-            token.or_cancelled(work).await
-        }
-    }
-
-    /// Winds a turn up. From the first step on it takes no steer, and somebody else may take its place.
-    /// Source: `core/src/tasks/mod.rs:571-846`.
-    async fn finish(self: &Rc<Self>, turn: &TurnContext, last: Option<MessageId>) {
-        if !self.take_task_out(turn) {
-            return;
-        }
-        let leftovers = turn.state.take_pending();
-        let recorded = holds(rules::LEFTOVERS_RECORDED);
-        let to = if recorded { Place::TURN } else { Place::DROPPED };
-        let draft =
-            Draft::new(Actor::Turn, kinds::FINISHING).about(turn.id).moving_all(&leftovers, &to);
-        self.world.step(draft).await;
-        if recorded {
-            // No request follows, whatever the hooks say.
-            self.hooks_and_record(turn, leftovers, Some(rules::LEFTOVERS_RECORDED)).await;
-        }
-        let error = turn.state.error.take();
-        self.event_about(Some(&turn.id), "TurnComplete", last.as_ref(), error.as_deref());
-        self.world.step(Draft::new(Actor::Turn, kinds::COMPLETED).about(turn.id)).await;
-        self.report_to_parent(&turn.id, last.as_ref(), false).await;
-        let cleared = self.clear_if_same(turn);
-        if cleared {
-            // What was injected after the leftovers were taken dies with the turn.
-            let draft = Draft::new(Actor::Session, kinds::CLEARED)
-                .about(turn.id)
-                .moving_all(&turn.state.take_pending(), &Place::DROPPED)
-                .rule(rules::CLEAR_IF_SAME)
-                .fact("another-turn-took-its-place", false);
-            self.world.step(draft).await;
-            let failed = error.map(|_| IdleCause::Failed);
-            self.announce_idle(failed.unwrap_or(IdleCause::Completed)).await;
-        }
-        self.flush("turn-end").await;
-        if cleared {
-            self.start_turn_for_pending_work(None).await;
-        }
-    }
-
-    /// The transcript is written out; other tasks may run meanwhile. It is so before and after a turn's
-    /// end is told, so that neither the end nor what came before it can be lost.
-    pub(super) async fn flush(&self, when: &'static str) {
-        if !holds(rules::FLUSHED) {
-            return;
-        }
-        self.world
-            .step(Draft::new(Actor::Turn, kinds::FLUSHED).about(when).rule(rules::FLUSHED))
-            .await;
-    }
-
-    /// Leaves the turn in the session without its task. False where it is there no longer.
-    fn take_task_out(&self, turn: &TurnContext) -> bool {
-        let mut active = self.active.borrow_mut();
-        match &mut *active {
-            Some(slot) if Rc::ptr_eq(&slot.state, &turn.state) => slot.task.take().is_some(),
-            _ => false,
-        }
-    }
-
-    fn clear_if_same(&self, turn: &TurnContext) -> bool {
-        let mut active = self.active.borrow_mut();
-        let same = active
-            .as_ref()
-            .is_some_and(|slot| slot.task.is_none() && Rc::ptr_eq(&slot.state, &turn.state));
-        if same || !holds(rules::CLEAR_IF_SAME) {
-            *active = None;
-        }
-        same
     }
 }
