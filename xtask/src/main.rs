@@ -22,6 +22,7 @@ mod first_step;
 mod js;
 mod mutants;
 mod npm;
+mod paths;
 mod run;
 mod serve;
 mod server;

@@ -11,6 +11,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::paths;
 use crate::run::{self, Show};
 use crate::workspace::Workspace;
 
@@ -58,7 +59,11 @@ fn has_target(workspace: &Workspace) -> bool {
 /// Builds a package in release and returns the wasm file.
 pub fn build(workspace: &Workspace, package: &str) -> Result<PathBuf> {
     let mut cargo = workspace.cargo(&["build", "--locked", "--release", "--target", TARGET]);
+    let flags = format!("target.{TARGET}.rustflags={}", Value::from(paths::flags(workspace)?));
     cargo.args(["--package", package, "--message-format=json-render-diagnostics"]);
+    cargo.args(["--config", &flags]);
+    // What is set here takes the place of the workspace's own flags, and names would not be what they are.
+    cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     let finished = run::expect(&mut cargo, Show::Errors, BUILD_LIMIT)?;
     wasm_file(&finished.data, package).with_context(|| {
         format!("the package {package} made no wasm file; is it a program or a cdylib?")

@@ -12,7 +12,7 @@ use crate::first_step::FirstStep;
 use crate::run::{self, Finished, Show};
 use crate::tally::Tally;
 use crate::tools::Tool;
-use crate::{assets, dist, npm, wasm};
+use crate::{assets, dist, npm, paths, wasm};
 
 /// The packages whose tests run in a browser.
 const WASM_PACKAGES: [&str; 6] =
@@ -175,6 +175,7 @@ fn size(plan: &Plan<'_>) -> Result<Outcome> {
     dist::publish(plan.workspace)?;
     println!("{}", size.table());
     size.check()?;
+    paths::check(plan.workspace, &plan.workspace.dist())?;
     Ok(Outcome::GOOD)
 }
 
