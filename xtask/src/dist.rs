@@ -12,9 +12,10 @@ use crate::args::{Command, Flag, Flags};
 use crate::first_step::FirstStep;
 use crate::run::step;
 use crate::size::{self, Size};
+use crate::split::{self, links::Links};
 use crate::wasm::{self, Binding};
 use crate::workspace::Workspace;
-use crate::{assets, css, js, split};
+use crate::{assets, css, js};
 
 /// The command, for the table in `main`.
 pub const COMMAND: Command = Command {
@@ -60,8 +61,10 @@ pub const LATER: &str = "midturn_later.wasm";
 /// Builds everything and puts it together beside `dist`.
 pub fn prepare(workspace: &Workspace) -> Result<Size> {
     let staging = staging(workspace);
-    make(workspace, &staging)?;
-    step("splitting it: what the first step needs, and the rest", || halve(workspace, &staging))?;
+    let linked = make(workspace, &staging)?;
+    step("splitting it: what the first step needs, and the rest", || {
+        halve(workspace, &staging, &linked)
+    })?;
     step("putting dist/ together", || assemble(workspace, &staging))
 }
 
@@ -73,23 +76,28 @@ pub fn whole(workspace: &Workspace) -> Result<PathBuf> {
     Ok(site)
 }
 
-/// Makes the module, its glue and the data.
-fn make(workspace: &Workspace, site: &Path) -> Result<()> {
+/// Makes the module, its glue and the data. The module as it was before it got its glue.
+fn make(workspace: &Workspace, site: &Path) -> Result<PathBuf> {
     wasm::ensure_target(workspace)?;
     let module = step("building the page as WebAssembly, in release", || {
-        wasm::build(workspace, "midturn-web")
+        wasm::build_with_links(workspace, "midturn-web")
     })?;
     step("binding it to its JavaScript glue", || {
         empty(site)?;
         wasm::bind(&module, site, &Binding { name: "midturn", types: false, names: true })
     })?;
-    step("packing stories and words", || assets::data(workspace, site))
+    step("packing stories and words", || assets::data(workspace, site))?;
+    Ok(module)
 }
 
-fn halve(workspace: &Workspace, site: &Path) -> Result<()> {
+fn halve(workspace: &Workspace, site: &Path, linked: &Path) -> Result<()> {
     let needed = FirstStep::read(workspace)?;
     let module = site.join(MODULE);
-    let halves = split::split(&fs::read(&module)?, |name| needed.has(name))?;
+    let links = Links::read(&fs::read(linked)?).unwrap_or_else(|error| {
+        eprintln!("    the data stays whole: the linker's notes cannot be read: {error:#}");
+        None
+    });
+    let halves = split::split(&fs::read(&module)?, links.as_ref(), |name| needed.has(name))?;
     fs::write(&module, halves.first)?;
     fs::write(site.join(LATER), halves.later)?;
     Ok(())

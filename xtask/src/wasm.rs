@@ -58,10 +58,25 @@ fn has_target(workspace: &Workspace) -> bool {
 
 /// Builds a package in release and returns the wasm file.
 pub fn build(workspace: &Workspace, package: &str) -> Result<PathBuf> {
-    let mut cargo = workspace.cargo(&["build", "--locked", "--release", "--target", TARGET]);
+    build_with(workspace, "build", package, &[])
+}
+
+/// The same for a package that is a program of its name, with the linker's notes left in the file.
+pub fn build_with_links(workspace: &Workspace, package: &str) -> Result<PathBuf> {
+    let notes = ["--bin", package, "--", "-Clink-arg=--emit-relocs"];
+    build_with(workspace, "rustc", package, &notes)
+}
+
+fn build_with(
+    workspace: &Workspace,
+    command: &str,
+    package: &str,
+    more: &[&str],
+) -> Result<PathBuf> {
+    let mut cargo = workspace.cargo(&[command, "--locked", "--release", "--target", TARGET]);
     let flags = format!("target.{TARGET}.rustflags={}", Value::from(paths::flags(workspace)?));
     cargo.args(["--package", package, "--message-format=json-render-diagnostics"]);
-    cargo.args(["--config", &flags]);
+    cargo.args(["--config", &flags]).args(more);
     // What is set here takes the place of the workspace's own flags, and names would not be what they are.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     let finished = run::expect(&mut cargo, Show::Errors, BUILD_LIMIT)?;
@@ -102,6 +117,8 @@ pub fn bind(wasm: &Path, out: &Path, binding: &Binding<'_>) -> Result<()> {
         .typescript(binding.types)
         .remove_name_section(!binding.names)
         .remove_producers_section(true)
+        // The linker's notes call functions by the names that the compiler gave them.
+        .demangle(false)
         // The library's default, unlike the program's, leaves `init()` without the module's address.
         .omit_default_module_path(false)
         .generate(out)
