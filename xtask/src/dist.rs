@@ -55,6 +55,8 @@ fn run(workspace: &Workspace, flags: &Flags) -> Result<()> {
 
 /// The page's module: in `dist` the half that the first step needs.
 pub const MODULE: &str = "midturn_bg.wasm";
+/// Its glue.
+const GLUE: &str = "midturn.js";
 /// The half that follows.
 pub const LATER: &str = "midturn_later.wasm";
 
@@ -97,7 +99,10 @@ fn halve(workspace: &Workspace, site: &Path, linked: &Path) -> Result<()> {
         eprintln!("    the data stays whole: the linker's notes cannot be read: {error:#}");
         None
     });
-    let halves = split::split(&fs::read(&module)?, links.as_ref(), |name| needed.has(name))?;
+    let glue = site.join(GLUE);
+    let (bound, short_glue) = split::shorten(&fs::read(&module)?, &fs::read_to_string(&glue)?)?;
+    let halves = split::split(&bound, links.as_ref(), |name| needed.has(name))?;
+    fs::write(glue, short_glue)?;
     fs::write(&module, halves.first)?;
     fs::write(site.join(LATER), halves.later)?;
     Ok(())

@@ -18,6 +18,7 @@
 //! - [`data`]: which bytes each half lays out in the memory
 //! - [`cut`]: makes the two modules
 //! - [`names`]: a function's name in every build
+//! - [`short`]: short names for what the module and its glue share
 
 mod border;
 mod cut;
@@ -26,6 +27,7 @@ mod gates;
 pub mod links;
 mod names;
 mod reach;
+mod short;
 #[cfg(test)]
 mod tests;
 
@@ -36,6 +38,7 @@ use border::Border;
 pub use gates::{HERE, add_mark};
 use links::Links;
 pub use names::functions;
+pub use short::shorten;
 
 /// Under this name the later half imports from the first one.
 const FIRST: &str = "first";
