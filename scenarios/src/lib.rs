@@ -13,6 +13,7 @@
 //! - [`reader`]: from TOML to a scenario, with all faults at once.
 //! - [`mod@check`]: the proof that a scenario comes out as it says, narration included.
 //! - [`trace_document`]: a run as a JSON document (`docs/trace-format.md`).
+//! - `documents`: the check of documents that show scenarios.
 //! - [`assets()`]: prepares the stories for the page.
 //! - [`BUILT_IN`]: the files of this repository.
 //!
@@ -24,6 +25,8 @@ mod assets;
 mod built_in;
 pub mod catalog;
 pub mod check;
+#[cfg(feature = "documents")]
+pub mod documents;
 pub mod language;
 pub mod link;
 #[cfg(feature = "mutants")]

@@ -1,6 +1,7 @@
 //! The command line: what was asked, and the exit code that answers.
 
 mod check;
+mod docs_check;
 mod list;
 #[cfg(feature = "mutants")]
 mod mutants;
@@ -27,6 +28,11 @@ Commands:
                             show the trace, one line a step, up to step N;
                             --json as the document of docs/trace-format.md,
                             --snapshots (with --json) with the state after every step
+  docs-check FOLDER [--json] [--site URL]
+                            find every player, frame and link to the page in the Markdown and HTML
+                            of a folder, and tell which of them name a scenario, step or language
+                            that is not there, or a scenario that has changed since; links that
+                            begin with URL are ours, others if they name a system or a fingerprint
   list                      all scenarios of this repository
   pack DIR                  write the stories of the course for the page into DIR
   transcript ID [--lang TAG]
@@ -66,6 +72,7 @@ fn obey(words: &[&str]) -> u8 {
         }
         ["check", rest @ ..] => check::run(rest),
         ["play", rest @ ..] => play::run(rest),
+        ["docs-check", rest @ ..] => docs_check::run(rest),
         ["list"] => list::run(),
         ["transcript", rest @ ..] => transcript::run(rest),
         #[cfg(feature = "mutants")]

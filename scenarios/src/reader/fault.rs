@@ -120,7 +120,7 @@ fn count(number: usize) -> u32 {
 }
 
 /// The word nearest to what was written, where it is near enough to be what was meant.
-pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
+pub(crate) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
     /// Longer words are no slips of the finger, and comparing them is slow.
     const LONGEST: usize = 64;
     let length = word.chars().count();

@@ -6,7 +6,7 @@
 
 mod claims;
 mod desk;
-mod fault;
+pub(crate) mod fault;
 mod hooks;
 mod inputs;
 mod made;
