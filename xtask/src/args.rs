@@ -22,7 +22,7 @@ pub struct Command {
     pub run: fn(&Workspace, &Flags) -> Result<()>,
 }
 
-/// One flag of a command.
+/// One flag of a command, or what it is about: a name without dashes is a word that stands by itself.
 pub struct Flag {
     /// Its name, with the dashes.
     pub name: &'static str,
@@ -94,6 +94,10 @@ fn read_flags(command: &Command, words: &[String]) -> Result<Flags> {
     let mut flags = Flags::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
+        if let Some(operand) = operand(command, &flags, word) {
+            flags.0.push((operand, word.clone()));
+            continue;
+        }
         let (name, inline) = match word.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (word.as_str(), None),
@@ -117,6 +121,12 @@ fn read_flags(command: &Command, words: &[String]) -> Result<Flags> {
         flags.0.push((flag.name, value));
     }
     Ok(flags)
+}
+
+/// What a word without dashes stands for: the first such name that has no value yet.
+fn operand(command: &Command, given: &Flags, word: &str) -> Option<&'static str> {
+    let names = command.flags.iter().map(|flag| flag.name).filter(|name| !name.starts_with('-'));
+    if word.starts_with('-') { None } else { names.into_iter().find(|name| !given.has(name)) }
 }
 
 /// The help of the whole program.
@@ -166,6 +176,7 @@ mod tests {
         notes: "",
         flags: &[
             Flag { name: "--port", value: Some("N"), about: "Where" },
+            Flag { name: "THING", value: None, about: "What" },
             Flag { name: "--quick", value: None, about: "Sooner" },
         ],
         run: |_, _| Ok(()),
@@ -208,6 +219,13 @@ mod tests {
         assert!(refusal("--quick=yes").contains("takes no value"));
         let unknown = read(COMMANDS, &words("walk")).err().expect("refused");
         assert!(unknown.to_string().contains("the commands are do"));
+    }
+
+    #[test]
+    fn a_word_that_stands_by_itself_has_a_name_too() {
+        let given = flags("--port 7 this --quick").expect("valid");
+        assert_eq!((given.value("THING"), given.value("--port")), (Some("this"), Some("7")));
+        assert!(refusal("this that").contains("does not know `that`"));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! - `test` runs every check there is, in stages: [`mod@test`], with [`tools`] and a [`browser`];
 //! - `mutants` switches rules off one by one: [`mod@mutants`];
 //! - `bench` measures the engine natively and in a browser: [`mod@bench`];
+//! - `embed` writes what shows a moment in somebody's document: [`mod@embed`];
 //! - `first-step` measures what the first half of the page's module must hold: [`first_step`], for [`mod@split`].
 //!
 //! [`args`] reads the command line and prints the help. [`run`] runs other programs with a time limit
@@ -17,6 +18,7 @@ mod bench;
 mod browser;
 mod css;
 mod dist;
+mod embed;
 mod family;
 mod first_step;
 mod js;
@@ -47,6 +49,7 @@ const COMMANDS: &[Command] = &[
     test::COMMAND,
     mutants::COMMAND,
     bench::COMMAND,
+    embed::COMMAND,
     first_step::COMMAND,
 ];
 

@@ -7,16 +7,17 @@
 //! - [`text`]: what has been told so far, a line a step; what a screen reader hears.
 //! - [`mermaid`]: who has sent what to whom, for documents that draw Mermaid themselves.
 //! - [`svg`]: the stage.
+//! - [`snippet`]: what an author pastes: the player, and in it the picture and the transcript.
 
 pub mod clean;
 pub mod mermaid;
+pub mod snippet;
 pub mod svg;
 pub mod text;
 
 use crate::edition::Edition;
 use crate::stage::Stage;
 use crate::track::Grain;
-use midturn_locales::Key;
 
 /// What is drawn: a step of an edition whose story has run to its end.
 #[derive(Clone, Copy)]
@@ -46,9 +47,13 @@ impl Scene<'_> {
 
     /// Which step it is, and when.
     pub fn place(&self) -> String {
-        let words = &self.edition.words;
         let (step, clock) = self.edition.place_of(self.grain, self.step);
-        [&step, words.get(Key::ListComma), &clock].concat()
+        [&step, " · ", &clock].concat()
+    }
+
+    /// The picture in words: the sentence, and what lies where.
+    pub fn described(&self) -> String {
+        svg::describe(self, &self.stage())
     }
 
     /// The system and the version that its rules describe.

@@ -17,6 +17,7 @@ use super::Scene;
 use super::clean::markup;
 use pen::{Column, Type};
 
+pub(super) use describe::describe;
 pub use palette::Colours;
 
 /// How a figure is drawn.
@@ -91,7 +92,7 @@ pub fn svg(scene: &Scene<'_>, look: Look) -> String {
              font-family=\"{FONTS}\">\n"
         ),
         &format!("<title>{}</title>\n", markup(&title)),
-        &format!("<desc>{}</desc>\n", markup(&describe::describe(scene, &stage))),
+        &format!("<desc>{}</desc>\n", markup(&describe(scene, &stage))),
         &look.colours.style(),
         &format!(
             "<rect class=\"sheet\" width=\"{width}\" height=\"{height}\" rx=\"10\" fill=\"none\"/>\n"

@@ -20,25 +20,38 @@ const MARK: u32 = 20;
 pub struct Type {
     size: u32,
     line: u32,
+    above: u32,
     look: &'static str,
     indent: u32,
 }
 
 impl Type {
     /// The question of a story, and the sentence of a step.
-    pub const LARGE: Type = Type { size: 17, line: 24, look: "", indent: 0 };
+    pub const LARGE: Type = Type { size: 17, line: 24, above: 0, look: "", indent: 0 };
     /// The head of a column.
-    pub const HEAD: Type = Type { size: 14, line: 22, look: " font-weight=\"600\"", indent: 0 };
+    pub const HEAD: Type =
+        Type { size: 14, line: 22, above: 2, look: " font-weight=\"600\"", indent: 0 };
     /// Plain text.
-    pub const TEXT: Type = Type { size: 13, line: 18, look: "", indent: 0 };
+    pub const TEXT: Type = Type { size: 13, line: 18, above: 0, look: "", indent: 0 };
     /// What is said beside something.
-    pub const SOFT: Type =
-        Type { size: 12, line: 16, look: " class=\"soft\" fill-opacity=\".85\"", indent: 0 };
+    pub const SOFT: Type = Type {
+        size: 12,
+        line: 16,
+        above: 0,
+        look: " class=\"soft\" fill-opacity=\".85\"",
+        indent: 0,
+    };
     /// The name of a tray.
-    pub const NAME: Type = Type { size: 12, line: 18, look: " font-weight=\"600\"", indent: 0 };
+    pub const NAME: Type =
+        Type { size: 12, line: 18, above: 4, look: " font-weight=\"600\"", indent: 0 };
     /// What is new in this step.
-    pub const NEWS: Type =
-        Type { size: 12, line: 16, look: " class=\"news\" font-weight=\"600\"", indent: 0 };
+    pub const NEWS: Type = Type {
+        size: 12,
+        line: 16,
+        above: 0,
+        look: " class=\"news\" font-weight=\"600\"",
+        indent: 0,
+    };
 
     /// The same, so far to the right.
     #[must_use]
@@ -110,6 +123,7 @@ impl Column {
 
     fn set(&mut self, text: &str, kind: Type, lines_max: usize) {
         let width = self.width.saturating_sub(kind.indent);
+        self.y += kind.above;
         for line in wrap(&clean(text), kind.size, width, lines_max) {
             let base = self.y + (kind.line + kind.size * 3 / 4) / 2;
             let (x, size) = (self.x + kind.indent, kind.size);
@@ -222,7 +236,7 @@ impl Column {
             markup(letter)
         ));
         self.gap(2);
-        self.text(name, Type::NAME.indented(30));
+        self.text(name, Type { above: 0, ..Type::NAME }.indented(30));
         self.y = self.y.max(y + 26);
     }
 
@@ -239,7 +253,14 @@ impl Column {
             x + 7
         ));
         self.y = y;
-        self.text(name, if is_lit { Type::NAME.indented(22) } else { Type::SOFT.indented(22) });
+        self.text(
+            name,
+            if is_lit {
+                Type { above: 0, ..Type::NAME }.indented(22)
+            } else {
+                Type::SOFT.indented(22)
+            },
+        );
         self.y = self.y.max(y + 20);
     }
 }
