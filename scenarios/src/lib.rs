@@ -9,6 +9,7 @@
 //! - [`mod@pack`]: the compact form in which a story reaches the page.
 //! - [`step_id`]: the name of a step in a link.
 //! - [`link`]: the address of a moment.
+//! - [`carried`]: a scenario of the author's own inside of a link.
 //! - [`catalog`]: which stories there are.
 //! - [`reader`]: from TOML to a scenario, with all faults at once.
 //! - [`mod@check`]: the proof that a scenario comes out as it says, narration included.
@@ -23,6 +24,7 @@
 mod assets;
 #[cfg(feature = "reader")]
 mod built_in;
+pub mod carried;
 pub mod catalog;
 pub mod check;
 #[cfg(feature = "documents")]

@@ -42,6 +42,7 @@ fn whatever_is_wrong_is_told_with_its_place() {
         ("bytes.md", 0, "unreadable-document", ""),
         ("frame.html", 3, "unknown-system", "codec"),
         ("frame.html", 4, "unreadable-link", ""),
+        ("frame.html", 5, "unreadable-link", ""),
         ("guide.mdx", 3, "unknown-step", "drain"),
         ("guide.mdx", 4, "unknown-scenario", "two-in-the-drian"),
         ("guide.mdx", 6, "unknown-language", "fr"),
@@ -59,7 +60,7 @@ fn whatever_is_wrong_is_told_with_its_place() {
         ("guide.mdx", 27, "unknown-scenario", ""),
     ];
     assert_eq!(told, expected);
-    assert!(report.findings[4].message.contains("did you mean two-in-the-drain?"));
+    assert!(report.findings[5].message.contains("did you mean two-in-the-drain?"));
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn the_exit_code_and_the_json_say_the_same() {
     assert_eq!((good.status.code(), bad.status.code()), (Some(0), Some(1)));
     let json: serde_json::Value = serde_json::from_slice(&bad.stdout).expect("it is JSON");
     assert_eq!(
-        (&json["format"], &json["findings"][3]["code"]),
+        (&json["format"], &json["findings"][4]["code"]),
         (&1.into(), &"unknown-step".into())
     );
     let lines = String::from_utf8(run(&[], &folder("bad")).stdout).expect("text");

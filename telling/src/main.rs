@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 const HELP: &str = "\
-Writes a moment of a scenario for other people's documents (docs/links.md, docs/embed.md).
+Writes a moment of a scenario for other people's documents (docs/figures.md).
 
 Usage: midturn-telling COMMAND SCENARIO [OPTIONS]
 

@@ -15,10 +15,11 @@ const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
 /// The group whose names the page knows when it is built.
 const FIXED: &str = "words";
 /// Groups of names that the page needs only once a story has begun to move: a file of their own.
-const LATER: [&str; 10] = [
+const LATER: [&str; 11] = [
     "fact",
     "figure",
     "kind",
+    "link-fault",
     "operation",
     "question",
     "receipt",

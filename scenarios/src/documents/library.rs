@@ -6,7 +6,7 @@ use super::{Code, Problem};
 use crate::link::{Fault, Link};
 use crate::reader::fault::nearest;
 use crate::reader::read;
-use crate::{BUILT_IN, Language, Story, fingerprint, pack, step_id};
+use crate::{BUILT_IN, Language, Story, carried, fingerprint, pack, step_id};
 use midturn_engine::lab::Run;
 use midturn_engine::runtimes;
 use midturn_engine::world::Step;
@@ -88,13 +88,18 @@ impl Library {
         if let Some(name) = link.system.as_ref().filter(|name| runtimes::system(name).is_none()) {
             problems.push(unknown_system(name));
         }
-        let Some(id) = &link.story else { return problems };
-        match self.scenario(id) {
-            Some(scenario) => {
+        let scenario = match (&link.toml, &link.story) {
+            (Some(carried), _) => carried_by(carried),
+            (None, Some(id)) => self.scenario(id).ok_or_else(|| vec![Library::unknown(id)]),
+            (None, None) => return problems,
+        };
+        match scenario {
+            Err(faults) => problems.extend(faults),
+            Ok(scenario) => {
+                let id = &scenario.story.data.plan.id;
                 problems.extend(step(&scenario, id, link.step.as_deref()));
                 problems.extend(changed(&scenario, id, link.version));
             }
-            None => problems.push(Library::unknown(id)),
         }
         problems
     }
@@ -154,6 +159,9 @@ fn of_fault(fault: Fault) -> Problem {
         Fault::View(name) => {
             (Code::UnknownChoice, name, "there is no such view; there are told and every")
         }
+        Fault::Damaged => {
+            (Code::UnreadableLink, String::new(), "the scenario in it was cut or changed")
+        }
         _ => (Code::UnreadableLink, String::new(), "it is no link of ours (docs/links.md)"),
     };
     (code, what, message.to_owned())
@@ -205,6 +213,14 @@ fn changed(scenario: &Scenario, id: &str, version: Option<u64>) -> Option<Proble
         "{id} has changed since this was made ({then:016x}, now {now:016x}): look at it again and renew it"
     );
     Some((Code::Changed, id.to_owned(), message))
+}
+
+/// A scenario in the link itself.
+fn carried_by(carried: &str) -> Result<Rc<Scenario>, Vec<Problem>> {
+    let damaged = |_| vec![of_fault(Fault::Damaged)];
+    carried::unpack(carried)
+        .map_err(damaged)
+        .and_then(|source| own("the scenario in the link", &source, 1))
 }
 
 /// A scenario in a file beside the document, or from the folder on.

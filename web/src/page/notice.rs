@@ -42,7 +42,10 @@ fn listed(words: &Words, faults: &[Fault]) -> Markup {
 }
 
 fn describe(words: &Words, fault: &Fault) -> String {
+    let named = |name: &str| words.name("link-fault", name).to_owned();
     let (key, name) = match fault {
+        Fault::TooLong => return named("too-long"),
+        Fault::Damaged => return named("damaged"),
         Fault::Unreadable => (Key::LinkUnreadable, ""),
         Fault::System(name) => (Key::LinkSystem, name.as_str()),
         Fault::Story(name) => (Key::LinkStory, name.as_str()),
