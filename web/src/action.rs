@@ -1,7 +1,7 @@
 //! What a reader does, read from the hooks of the element they use: `data-action` on buttons,
 //! `data-choice` on lists, switches and the slider.
 
-use crate::state::{Speed, State};
+use crate::state::{Shared, Speed, State};
 use crate::track::Go;
 
 /// Something a reader does.
@@ -15,8 +15,12 @@ pub enum Action {
     Grain,
     /// Opens or closes the list of keys.
     Keys(bool),
-    /// Copies the link.
+    /// Opens the dialog for sharing; copies the link where there is none.
     Share,
+    /// Copies what the dialog shows.
+    Copy(Shared),
+    /// Closes the dialog.
+    CloseShare,
     /// Puts the notice about a link away.
     Dismiss,
     /// Answers a question.
@@ -62,6 +66,9 @@ impl Action {
             "keys" => Action::Keys(true),
             "close-keys" => Action::Keys(false),
             "share" => Action::Share,
+            "copy-link" => Action::Copy(Shared::Link),
+            "copy-snippet" => Action::Copy(Shared::Snippet),
+            "close-share" => Action::CloseShare,
             "dismiss" => Action::Dismiss,
             "code" => Action::Code,
             "read" => Action::Read,
@@ -102,7 +109,12 @@ impl Action {
             Action::Code => state.code_open = !state.code_open,
             Action::Read => state.reference_open = !state.reference_open,
             Action::Reference => state.reference_open = true,
-            Action::Keys(_) | Action::Share | Action::Language(_) | Action::ShowMe => {}
+            Action::CloseShare => state.sharing = None,
+            Action::Keys(_)
+            | Action::Share
+            | Action::Copy(_)
+            | Action::Language(_)
+            | Action::ShowMe => {}
         }
     }
 }

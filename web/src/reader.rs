@@ -3,13 +3,13 @@
 
 use crate::action::Action;
 use crate::browser::storage::Memory;
-use crate::browser::{address, dialog, events, motion, root};
+use crate::browser::{address, dialog, events, motion, root, sharing};
 use crate::edition::Edition;
 use crate::keys::{Focus, Wish, wish};
 use crate::link::Link;
 use crate::load;
 use crate::page::page;
-use crate::state::State;
+use crate::state::{Shared, Sharing, State};
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::mount::mount_to_renderer;
 use leptos::prelude::{Effect, RwSignal, Update, With, WithUntracked};
@@ -73,10 +73,11 @@ impl Reader {
         self.finish();
         match &action {
             Action::Keys(open) => dialog::show(*open),
-            Action::Share => spawn_local(async move {
-                let copied = address::copy().await;
-                self.change(|state| state.copied = Some(copied));
-            }),
+            Action::Share => self.share(),
+            Action::Copy(what) => self.copy(*what),
+            Action::CloseShare => {
+                sharing::show(false);
+            }
             Action::Language(tag) => self.speak(tag),
             Action::Theme(theme) => Memory::Theme.keep(theme),
             _ => {}
@@ -95,6 +96,34 @@ impl Reader {
             Action::ShowMe => root::go_to("[data-step]"),
             _ => {}
         }
+    }
+
+    /// Opens the dialog for sharing. Its words may not be here; then the link is copied.
+    #[inline(never)]
+    fn share(self) {
+        self.change(|state| state.sharing = Some(Sharing { page: sharing::page(), outcome: None }));
+        // The dialog is drawn by then.
+        Timeout::new(0, move || {
+            if !sharing::show(true) {
+                self.copy(Shared::Link);
+            }
+        })
+        .forget();
+    }
+
+    #[inline(never)]
+    fn copy(self, what: Shared) {
+        let text = self.look(|state| state.sharing.as_ref().map(|one| one.text(what, state)));
+        let Some(text) = text else { return };
+        spawn_local(async move {
+            let done = sharing::copy(&text).await;
+            self.change(|state| {
+                state.copied = Some(done);
+                if let Some(sharing) = &mut state.sharing {
+                    sharing.outcome = Some((what, done));
+                }
+            });
+        });
     }
 
     /// Says the sentence of what is shown now, if that is still what is shown when the thumb has rested.

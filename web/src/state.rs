@@ -39,6 +39,24 @@ impl Speed {
     }
 }
 
+/// What the dialog for sharing gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shared {
+    /// The link.
+    Link,
+    /// The snippet for a document.
+    Snippet,
+}
+
+/// The dialog for sharing, while it is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sharing {
+    /// The page's address, without what names a moment.
+    pub page: String,
+    /// What was copied last, and whether that was allowed.
+    pub outcome: Option<(Shared, bool)>,
+}
+
 /// The reader's state.
 #[derive(Clone)]
 pub struct State {
@@ -62,6 +80,8 @@ pub struct State {
     pub theme: String,
     /// Whether the link was copied; nothing since the last step.
     pub copied: Option<bool>,
+    /// The dialog for sharing; nothing while it is closed.
+    pub sharing: Option<Sharing>,
     /// What in the opened link could not be used.
     pub faults: Vec<Fault>,
     /// Why something could not be shown.
@@ -94,6 +114,7 @@ impl State {
             keys_on: true,
             theme,
             copied: None,
+            sharing: None,
             faults: Vec::new(),
             problem: None,
             answers: Vec::new(),
@@ -158,6 +179,7 @@ impl State {
         if self.settled != self.at {
             self.settled = self.at;
             self.copied = None;
+            self.sharing = None;
         }
     }
 

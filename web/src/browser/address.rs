@@ -15,15 +15,3 @@ pub fn show(fragment: &str) {
         let _refused = history.replace_state_with_url(&JsValue::NULL, "", Some(fragment));
     }
 }
-
-/// Puts the whole address on the clipboard. False where the browser does not allow it.
-pub async fn copy() -> bool {
-    let Some(window) = web_sys::window() else { return false };
-    let Ok(address) = window.location().href() else { return false };
-    let clipboard = window.navigator().clipboard();
-    // Outside of a secure context there is no clipboard at all.
-    if clipboard.is_undefined() {
-        return false;
-    }
-    wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&address)).await.is_ok()
-}

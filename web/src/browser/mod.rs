@@ -8,4 +8,5 @@ pub mod fetch;
 pub mod later;
 pub mod motion;
 pub mod root;
+pub mod sharing;
 pub mod storage;

@@ -19,6 +19,7 @@ mod quiz;
 mod reference;
 mod scrub;
 mod settings;
+mod share;
 mod shelf;
 mod signal;
 mod stage;
@@ -46,7 +47,8 @@ pub fn page(state: &State) -> Markup {
     let page = el("div").class("midturn").child(header::header(state)).child(main);
     let page = page.child(foot.child(el("p").text(state.words.get(Key::MadeUp))));
     let is_over = state.edition.as_ref().is_some_and(|edition| edition.tale.is_over());
-    if is_over { page.child(help::help(state)) } else { page }
+    let share = state.closer().map(|words| share::share(state, words));
+    if is_over { page.child(help::help(state)).maybe(share) } else { page }
 }
 
 /// A story. Another one, or another language, is another element: no fold stays open by accident.
