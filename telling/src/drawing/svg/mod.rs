@@ -8,6 +8,7 @@
 //! texts by whole numbers, so the same scene is the same file everywhere.
 
 mod describe;
+mod letters;
 mod palette;
 mod parts;
 mod pen;

@@ -1,33 +1,27 @@
 //! Breaking texts into lines without asking any font.
 //!
-//! Where a line may break is Unicode's business (UAX 14), and so is what counts as one letter to a reader
-//! (UAX 29). How wide a letter is set is estimated, from above: the figure uses the reader's own fonts, and a line
-//! that is estimated too short runs out of its card.
+//! How wide a letter is set is estimated, from above: the figure uses the reader's own fonts, and a line that is
+//! estimated too short runs out of its card.
 
-use unicode_linebreak::{BreakOpportunity, linebreaks};
-use unicode_segmentation::UnicodeSegmentation;
+use super::letters::{is_mark, letters, words};
 
 /// Breaks a cleaned text into lines of at most this many pixels, at most so many lines; the last one says with "…"
 /// that there was more. A word that is too long for a line is broken between letters.
 pub fn wrap(text: &str, size: u32, width: u32, lines_max: usize) -> Vec<String> {
     let mut lines = Lines { width: width * 1_000, size, done: Vec::new(), line: String::new() };
-    let mut start = 0;
-    for (end, kind) in linebreaks(text) {
+    for word in words(text) {
         if lines.done.len() > lines_max {
             break;
         }
-        lines.add(text.get(start..end).unwrap_or_default());
-        if kind == BreakOpportunity::Mandatory {
-            lines.end();
-        }
-        start = end;
+        lines.add(word);
     }
+    lines.end();
     cut(lines.done, lines_max, size, width)
 }
 
 /// How wide a text is set at most, in thousandths of a pixel.
 fn width_of(text: &str, size: u32) -> u32 {
-    text.graphemes(true).map(|letter| letter_width(letter) * size).sum()
+    letters(text).map(|letter| letter_width(letter) * size).sum()
 }
 
 /// The width of what a reader takes for one letter, in thousandths of the font's size.
@@ -41,9 +35,8 @@ fn letter_width(letter: &str) -> u32 {
         'm' | 'w' | 'M' | 'W' | '@' | '%' | '—' | '…' => 1_000,
         'A'..='Z' => 760,
         '\0'..='~' => 640,
-        // Marks that are set over the letter before, and what is not set at all.
-        '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{200b}'..='\u{200f}' => 0,
-        // Letters of other alphabets; Han, Kana, Hangul, signs and emoji take a square.
+        mark if is_mark(mark) => 0,
+        // Letters of other alphabets are wider at most; the rest takes a square.
         '\u{a1}'..='\u{10ff}' | '\u{1200}'..='\u{1fff}' => 760,
         _ if parts.next().is_some() => 1_300,
         _ => 1_060,
@@ -69,7 +62,7 @@ impl Lines {
             self.line.push_str(word);
             return;
         }
-        for letter in word.graphemes(true) {
+        for letter in letters(word) {
             if room(&self.line, letter, self.size) > self.width {
                 self.end();
             }
@@ -94,8 +87,8 @@ fn cut(mut lines: Vec<String>, lines_max: usize, size: u32, width: u32) -> Vec<S
             let is_too_long =
                 |line: &str| width_of(line, size) + width_of("…", size) > width * 1_000;
             while !last.is_empty() && is_too_long(last) {
-                let end = last.grapheme_indices(true).next_back().map_or(0, |(end, _)| end);
-                last.truncate(end);
+                let end = letters(last).last().map_or(0, str::len);
+                last.truncate(last.len() - end);
             }
             last.truncate(last.trim_end().len());
             last.push('…');
