@@ -157,7 +157,9 @@ fn understand(names: Vec<String>, options: &Options) -> (Link, Vec<Fault>) {
                     None => faults.push(Fault::View(value.clone())),
                 }
             }
-            "toml" if value.bytes().all(is_carried) => link.toml = Some(value.clone()),
+            "toml" if !value.is_empty() && value.bytes().all(is_carried) => {
+                link.toml = Some(value.clone())
+            }
             "toml" => faults.push(Fault::Damaged),
             // A damaged fingerprint is one that differs.
             "v" => link.version = Some(u64::from_str_radix(value, 16).unwrap_or(0)),

@@ -4,7 +4,7 @@ use crate::link::Fault;
 use crate::load::Problem;
 use crate::markup::{Markup, el};
 use crate::state::State;
-use midturn_locales::{Key, Words};
+use midturn_locales::{Key, Words, fill};
 
 /// Why something could not be shown, and what to do.
 pub fn problem(state: &State) -> Option<Markup> {
@@ -36,23 +36,22 @@ fn listed(words: &Words, faults: &[Fault]) -> Markup {
     let notice =
         el("div").class("notice").attr("role", "status").attr("data-notice", "link").key("faults");
     notice
-        .child(el("h2").text(words.get(Key::LinkTitle)))
+        .child(el("h2").text(words.name("link-fault", "title")))
         .all(lines.collect())
         .child(dismiss.text(words.get(Key::Dismiss)))
 }
 
 fn describe(words: &Words, fault: &Fault) -> String {
-    let named = |name: &str| words.name("link-fault", name).to_owned();
-    let (key, name) = match fault {
-        Fault::TooLong => return named("too-long"),
-        Fault::Damaged => return named("damaged"),
-        Fault::Unreadable => (Key::LinkUnreadable, ""),
-        Fault::System(name) => (Key::LinkSystem, name.as_str()),
-        Fault::Story(name) => (Key::LinkStory, name.as_str()),
-        Fault::Step(name) => (Key::LinkStep, name.as_str()),
-        Fault::Language(name) => (Key::LinkLanguage, name.as_str()),
-        Fault::View(name) => (Key::LinkView, name.as_str()),
-        Fault::Changed => (Key::LinkChanged, ""),
+    let (text, name) = match fault {
+        Fault::Unreadable => ("unreadable", ""),
+        Fault::TooLong => ("too-long", ""),
+        Fault::Damaged => ("damaged", ""),
+        Fault::System(name) => ("system", name.as_str()),
+        Fault::Story(name) => return words.fill(Key::LinkStory, &[("name", name)]),
+        Fault::Step(name) => ("step", name.as_str()),
+        Fault::Language(name) => ("language", name.as_str()),
+        Fault::View(name) => ("view", name.as_str()),
+        Fault::Changed => ("changed", ""),
     };
-    words.fill(key, &[("name", name)])
+    fill(words.name("link-fault", text), &[("name", name)])
 }
