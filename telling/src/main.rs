@@ -1,10 +1,11 @@
 //! `midturn-telling`: figures and snippets for other people's documents, from the command line.
 
 use midturn_locales::{FILES, NAMES, Words};
+use midturn_scenarios::link::LENGTH_MAX;
 use midturn_scenarios::{
     BUILT_IN, Catalog, Language, Story, fingerprint, pack, read_bytes, step_id,
 };
-use midturn_telling::drawing::snippet::{Embed, snippet};
+use midturn_telling::drawing::snippet::{Embed, link, snippet};
 use midturn_telling::drawing::svg::{Colours, Look, svg};
 use midturn_telling::drawing::{Scene, mermaid::mermaid, text::text};
 use midturn_telling::edition::Edition;
@@ -26,6 +27,7 @@ Commands:
   svg      the figure as a file of its own, in the page's colours
   mermaid  who has sent what to whom, as a sequence diagram
   text     the transcript
+  link     the link, with the scenario in it where that is your own
 
 Options:
   --step ID      the step, as in links; without it the start
@@ -119,6 +121,7 @@ impl<'a> Wish<'a> {
             "svg" => Ok(figure()),
             "mermaid" => Ok(mermaid(&scene)),
             "text" => Ok(text(&scene)),
+            "link" => self.link(&scene, source.as_deref()),
             "embed" => {
                 if let Some(file) = self.image {
                     std::fs::write(file, figure()).map_err(|error| format!("{file}: {error}"))?;
@@ -137,6 +140,16 @@ impl<'a> Wish<'a> {
             }
             other => Err(format!("there is no command {other:?}; --help tells what there is")),
         }
+    }
+
+    fn link(&self, scene: &Scene<'_>, source: Option<&str>) -> Result<String, String> {
+        let Some(link) = link(scene, source) else {
+            return Err(format!(
+                "{}: the scenario is too long for a link of {LENGTH_MAX} bytes; send the file itself",
+                self.scenario
+            ));
+        };
+        Ok(format!("{}{}\n", self.site.unwrap_or_default(), link.write()))
     }
 
     /// The scenario, and its source where it is not one of ours.

@@ -4,10 +4,11 @@
 #[allow(dead_code, reason = "the unit tests use the rest of it")]
 mod sample;
 
+use midturn_scenarios::carried::{TEXT_MAX, unpack};
 use midturn_scenarios::documents::find::{self, Asks};
 use midturn_scenarios::documents::library::Library;
 use midturn_scenarios::{BUILT_IN, Language, StoryData, Texts, fingerprint, pack, read};
-use midturn_telling::drawing::snippet::{Embed, snippet};
+use midturn_telling::drawing::snippet::{Embed, link, snippet};
 use midturn_telling::drawing::svg::{Colours, Look, svg};
 use midturn_telling::drawing::{Scene, mermaid::mermaid, text::text};
 use midturn_telling::edition::Edition;
@@ -131,6 +132,23 @@ fn a_snippet_is_found_and_approved_by_the_check_of_documents() {
             assert_eq!(library.problems(&embed, here, here), [], "{name}");
         }
     }
+}
+
+#[test]
+fn a_link_carries_a_scenario_of_the_authors_own_unless_it_is_too_long() {
+    let edition = sample::edition("en");
+    let scene = Scene { edition: &edition, grain: Grain::Told, step: 0 };
+    let source = "id = \"sample\"\n";
+    let carried = link(&scene, Some(source)).and_then(|link| link.toml).expect("it is short");
+    assert_eq!(unpack(&carried).as_deref(), Ok(source));
+    assert_eq!(link(&scene, None).and_then(|link| link.toml), None);
+    assert_eq!(link(&scene, Some(&"x".repeat(TEXT_MAX + 1))), None);
+    let embed =
+        Embed { site: Some("https://a.example/"), source: Some(source), ..Embed::default() };
+    let pasted = snippet(&scene, &embed);
+    assert!(pasted.contains("<script type=\"application/toml\">\nid = "));
+    assert!(!pasted.contains(" scenario="));
+    assert!(pasted.contains(&format!("&amp;toml={carried}&amp;v=")), "{pasted:.900}");
 }
 
 #[test]

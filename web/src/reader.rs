@@ -74,7 +74,11 @@ impl Reader {
         match &action {
             Action::Keys(open) => dialog::show(*open),
             Action::Share => self.share(),
-            Action::Copy(what) => self.copy(*what),
+            Action::Copy(what) => self.copy(*what, |state, done| {
+                if let Some(sharing) = &mut state.sharing {
+                    sharing.outcome = Some(done);
+                }
+            }),
             Action::CloseShare => {
                 sharing::show(false);
             }
@@ -105,24 +109,19 @@ impl Reader {
         // The dialog is drawn by then.
         Timeout::new(0, move || {
             if !sharing::show(true) {
-                self.copy(Shared::Link);
+                self.copy(Shared::Link, |state, done| state.copied = Some(done));
             }
         })
         .forget();
     }
 
     #[inline(never)]
-    fn copy(self, what: Shared) {
+    fn copy(self, what: Shared, told: fn(&mut State, bool)) {
         let text = self.look(|state| state.sharing.as_ref().map(|one| one.text(what, state)));
         let Some(text) = text else { return };
         spawn_local(async move {
             let done = sharing::copy(&text).await;
-            self.change(|state| {
-                state.copied = Some(done);
-                if let Some(sharing) = &mut state.sharing {
-                    sharing.outcome = Some((what, done));
-                }
-            });
+            self.change(|state| told(state, done));
         });
     }
 

@@ -53,8 +53,8 @@ pub enum Shared {
 pub struct Sharing {
     /// The page's address, without what names a moment.
     pub page: String,
-    /// What was copied last, and whether that was allowed.
-    pub outcome: Option<(Shared, bool)>,
+    /// Whether the browser allowed copying; nothing before it was asked.
+    pub outcome: Option<bool>,
 }
 
 /// The reader's state.

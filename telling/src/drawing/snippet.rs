@@ -6,6 +6,8 @@ use super::clean::markup;
 use super::svg::{Look, svg};
 use super::text::sentences;
 use midturn_locales::{Key, Words};
+use midturn_scenarios::carried::carry;
+use midturn_scenarios::link::Link;
 
 /// How a moment is embedded.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +35,12 @@ impl Default for Embed<'_> {
 pub fn snippet(scene: &Scene<'_>, embed: &Embed<'_>) -> String {
     let edition = scene.edition;
     let (words, tag) = (&*edition.words, edition.language.tag());
-    let link = edition.link(scene.step, scene.grain);
+    let step = edition.link(scene.step, scene.grain).step;
     let mut attributes = vec![("lang", tag.to_owned())];
     if embed.source.is_none() {
         attributes.insert(0, ("scenario", edition.tale.data.plan.id.clone()));
     }
-    attributes.extend(link.step.clone().map(|step| ("step", step)));
+    attributes.extend(step.map(|step| ("step", step)));
     attributes.extend(embed.theme.map(|theme| ("theme", theme.to_owned())));
     attributes.push(("data-version", format!("{:016x}", edition.tale.fingerprint)));
     let attributes: String =
@@ -49,7 +51,7 @@ pub fn snippet(scene: &Scene<'_>, embed: &Embed<'_>) -> String {
     let source = embed
         .source
         .map(|source| format!("<script type=\"application/toml\">\n{source}</script>\n"));
-    let onward = embed.site.map(|site| {
+    let onward = embed.site.zip(link(scene, embed.source)).map(|(site, link)| {
         let address = markup(&[site, &link.write()].concat());
         format!(" <a href=\"{address}\">{}</a>", markup(words.name("figure", "open")))
     });
@@ -68,6 +70,17 @@ pub fn snippet(scene: &Scene<'_>, embed: &Embed<'_>) -> String {
         "</midturn-player>\n",
     ]
     .concat()
+}
+
+/// The link to a scene, with the scenario in it where that is the author's own. Nothing where the scenario is too long
+/// for any link: then its file is what can be sent.
+pub fn link(scene: &Scene<'_>, source: Option<&str>) -> Option<Link> {
+    let link = scene.edition.link(scene.step, scene.grain);
+    let toml = match source {
+        Some(source) => Some(carry(source)?),
+        None => None,
+    };
+    Some(Link { toml, ..link }).filter(Link::fits)
 }
 
 /// The script that makes the tag a player, below the page's address.

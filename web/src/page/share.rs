@@ -26,7 +26,7 @@ fn parts(state: &State, edition: &Edition, words: &Words, sharing: &Sharing) -> 
     let (link, pasted) = (sharing.link(state), sharing.snippet(state, edition));
     let link = el("input").attr("type", "text").attr("value", &link);
     let text = el("textarea").attr("rows", "6").key(&pasted).text(&pasted);
-    let outcome = sharing.outcome.map(|(_, done)| {
+    let outcome = sharing.outcome.map(|done| {
         let told = if done { "share-copied" } else { "share-by-hand" };
         words.name("more", told)
     });
