@@ -52,6 +52,8 @@ pub enum Fault {
     TooLong,
     /// The scenario in it was cut or changed on its way.
     Damaged,
+    /// It brings a scenario of its own along, which whoever read it cannot open.
+    Own,
     /// It names a system that is not there.
     System(String),
     /// It names a story that is not there.

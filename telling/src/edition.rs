@@ -147,6 +147,10 @@ pub fn link_to(system: &str, story: &str, language: Language) -> Link {
 /// The story that a link means; the first of the course where it means none. Nothing in an empty catalog.
 pub fn choose<'a>(catalog: &'a Catalog, link: &Link) -> Option<(&'a Entry, Vec<Fault>)> {
     let first = catalog.entries().next()?;
+    // Another scenario may have the same id; it is not the one that is meant.
+    if link.toml.is_some() {
+        return Some((first, vec![Fault::Own]));
+    }
     let system_is_known = |name: &&String| catalog.entries().any(|e| e.system == **name);
     if let Some(system) = link.system.as_ref().filter(|name| !system_is_known(name)) {
         return Some((first, vec![Fault::System(system.clone())]));
@@ -233,6 +237,8 @@ mod tests {
         assert_eq!(bad(story), Some(("sample".into(), vec![Fault::Story("x".into())])));
         let system = Link { system: Some("y".into()), ..Link::default() };
         assert_eq!(bad(system), Some(("sample".into(), vec![Fault::System("y".into())])));
+        let own = Link { story: Some("sample".into()), toml: Some("AA".into()), ..Link::default() };
+        assert_eq!(bad(own), Some(("sample".into(), vec![Fault::Own])));
         assert_eq!(choose(&Catalog::default(), &Link::default()), None);
     }
 

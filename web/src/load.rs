@@ -182,7 +182,8 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
         Some(now) => now.catalog.clone(),
         None => catalog(language).await?,
     };
-    let is_listed = given.link.story.as_deref().is_none_or(|id| catalog.entry(id).is_some());
+    let is_listed = given.link.toml.is_some()
+        || given.link.story.as_deref().is_none_or(|id| catalog.entry(id).is_some());
     let unlisted = if is_listed { None } else { case(&given.link, language).await };
     let (entry, faults, folder) = match &unlisted {
         Some(entry) => (entry, Vec::new(), REFERENCE),

@@ -28,7 +28,7 @@ pub async fn open(reader: Reader, link: &Link, language: Language, words: Arc<Wo
 }
 
 async fn begun(link: &Link, language: Language, words: Arc<Words>) -> Option<Edition> {
-    if link.step.is_some() || link.view == Some(Grain::Every) {
+    if link.step.is_some() || link.view == Some(Grain::Every) || link.toml.is_some() {
         return None;
     }
     let catalog = unpack::catalog(&packed(&catalog_file(language)).await?)?;

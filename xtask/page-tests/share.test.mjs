@@ -86,7 +86,7 @@ for (const language of LANGUAGES) {
     let seen = await opened(page);
     seen = await act(page, "next", seen);
     const said = new Set();
-    const bad = ["#oops", "#/%zz", "#/codex/none", "#/cobol/stop", "#/codex/stop/none", `#/codex/stop?toml=*`, `#/codex/stop/${"x".repeat(9_000)}`];
+    const bad = ["#oops", "#/%zz", "#/codex/none", "#/cobol/stop", "#/codex/stop/none", "#/codex/stop?toml=*", "#/codex/stop?toml=AAAA", `#/codex/stop/${"x".repeat(9_000)}`];
     for (const fragment of bad) {
       await page.evaluate((hash) => {
         location.hash = hash;

@@ -46,6 +46,7 @@ fn describe(words: &Words, fault: &Fault) -> String {
         Fault::Unreadable => ("unreadable", ""),
         Fault::TooLong => ("too-long", ""),
         Fault::Damaged => ("damaged", ""),
+        Fault::Own => ("own", ""),
         Fault::System(name) => ("system", name.as_str()),
         Fault::Story(name) => return words.fill(Key::LinkStory, &[("name", name)]),
         Fault::Step(name) => ("step", name.as_str()),
