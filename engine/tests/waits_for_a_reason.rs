@@ -56,8 +56,11 @@ fn whoever_waits_is_told_what_for() {
 
 #[test]
 fn a_compaction_and_a_retry_are_named_while_they_hold_a_steer() {
-    let broken =
-        |error: &str| midturn_engine::world::Failure { error: error.into(), retryable: true };
+    let broken = |error: &str| midturn_engine::world::Failure {
+        error: error.into(),
+        retryable: true,
+        overflow: false,
+    };
     let mut tale = Tale::codex()
         .setting("compaction-limit", "100")
         .user("fix")
@@ -105,8 +108,11 @@ fn a_hook_that_is_asked_is_named_and_a_steer_that_will_cut_the_back_off() {
         .response(vec![says("done", Content::FinalAnswer)])
         .response(vec![says("done-2", Content::FinalAnswer)]);
     tale.0.hooks = vec![hook("beside", "user-prompt", true), hook("slow", "user-prompt", false)];
-    tale.0.responses[0].fails =
-        Some(midturn_engine::world::Failure { error: "lost".into(), retryable: true });
+    tale.0.responses[0].fails = Some(midturn_engine::world::Failure {
+        error: "lost".into(),
+        retryable: true,
+        overflow: false,
+    });
     let record = tale.run();
     let asked = at_step(&record, "input.steered", "extra");
     assert_eq!(held(&record, asked, "extra"), ("hook-asked", "hook-answers"));

@@ -1,24 +1,45 @@
 //! The rules as the page reads them: a line a rule, in the order of the registry.
 
-use midturn_engine::runtimes::{Rule, SYSTEMS, Source, System};
+use midturn_engine::runtimes::{Address, Rule, SYSTEMS, Source, System};
 use midturn_scenarios::mutants::{Outcome, Shown};
 
 /// Scenarios that are named for a rule; the rest is counted.
 const NAMED: usize = 5;
 
-/// The address of a source in its repository.
-pub fn address(source: &Source, of: &str) -> String {
-    let Source { repository, commit, folder } = source;
+/// The address of a rule's source; nothing where it is not published.
+pub fn address(sources: &[Source], of: &str) -> Option<String> {
+    let (source, of) = found(sources, of)?;
+    Some(match source.at {
+        Address::Repository { name, commit, folder } => in_repository(name, commit, folder, of),
+        Address::Files(folder) => {
+            let path = of.split(['#', ':', ' ']).next().unwrap_or_default();
+            format!("{folder}{path}")
+        }
+        Address::Page(page) => page.to_owned(),
+        Address::Unpublished => return None,
+    })
+}
+
+/// The source that a rule names, and the place there.
+pub fn found<'a>(sources: &'a [Source], of: &'a str) -> Option<(&'a Source, &'a str)> {
+    let tagged = of.split_once(' ').and_then(|(tag, rest)| {
+        let source = sources.iter().find(|source| source.tag == tag)?;
+        Some((source, rest))
+    });
+    tagged.or_else(|| sources.first().map(|source| (source, of)))
+}
+
+fn in_repository(name: &str, commit: &str, folder: &str, of: &str) -> String {
     let (path, commit, place) = match (of.split_once('#'), of.split_once(':')) {
         (Some((path, rest)), _) => {
-            let commit = rest.split_once('@').map_or(*commit, |(_, commit)| commit);
+            let commit = rest.split_once('@').map_or(commit, |(_, commit)| commit);
             (path, commit, String::new())
         }
-        (None, Some((path, lines))) => (path, *commit, anchor(lines)),
-        (None, None) => (of, *commit, String::new()),
+        (None, Some((path, lines))) => (path, commit, anchor(lines)),
+        (None, None) => (of, commit, String::new()),
     };
     let folder = if folder.is_empty() { String::new() } else { format!("{folder}/") };
-    format!("https://github.com/{repository}/blob/{commit}/{folder}{path}{place}")
+    format!("https://github.com/{name}/blob/{commit}/{folder}{path}{place}")
 }
 
 /// `#L7-L9` for `7-9,12`.
@@ -36,7 +57,8 @@ pub fn link(system: &System, shown: &Shown) -> String {
 }
 
 /// All rules in one language: id, sentence, source, its address, switch and the day it appeared, link to
-/// the step that shows it, how many scenarios need it and the first of them (with commas), with tabs between.
+/// the step that shows it, how many scenarios need it and the first of them (with commas), how sure it is, the versions
+/// that have it (with commas), with tabs between.
 pub fn packed(sentences: &str, table: &[Outcome]) -> String {
     let rules = SYSTEMS
         .iter()
@@ -55,12 +77,14 @@ fn line(system: &System, rule: &Rule, sentences: &str, table: &[Outcome]) -> Str
         id,
         sentence.unwrap_or_default(),
         rule.source,
-        &address(&system.vocabulary().source, rule.source),
+        &address(system.vocabulary().sources, rule.source).unwrap_or_default(),
         rule.switch.map_or("", |switch| switch.setting),
         rule.switch.map_or("", |switch| switch.since),
         &shown.map(|shown| link(system, shown)).unwrap_or_default(),
         &needed.len().to_string(),
         &named,
+        rule.confidence.name(),
+        &rule.versions.join(","),
     ]
     .join("\t")
 }
@@ -71,12 +95,20 @@ mod tests {
 
     #[test]
     fn a_source_has_an_address_with_its_lines_or_its_commit() {
-        let source = Source { repository: "o/r", commit: "abc", folder: "rs" };
+        let repository = |folder| Source {
+            tag: "",
+            at: Address::Repository { name: "o/r", commit: "abc", folder },
+        };
+        let files = Source { tag: "pkg", at: Address::Files("https://files.example/p@1/") };
+        let note = Source { tag: "NOTE", at: Address::Unpublished };
+        let sources = [repository("rs"), files, note];
+        let at = |of: &str| address(&sources, of).unwrap_or_default();
         let blob = "https://github.com/o/r/blob/";
-        assert_eq!(address(&source, "a/b.rs:7-9,12"), format!("{blob}abc/rs/a/b.rs#L7-L9"));
-        assert_eq!(address(&source, "a/b.rs:7"), format!("{blob}abc/rs/a/b.rs#L7"));
-        assert_eq!(address(&source, "a/b.rs#f@def"), format!("{blob}def/rs/a/b.rs"));
-        let root = Source { folder: "", ..source };
-        assert_eq!(address(&root, "b.md:1"), format!("{blob}abc/b.md#L1"));
+        assert_eq!(at("a/b.rs:7-9,12"), format!("{blob}abc/rs/a/b.rs#L7-L9"));
+        assert_eq!(at("a/b.rs:7"), format!("{blob}abc/rs/a/b.rs#L7"));
+        assert_eq!(at("a/b.rs#f@def"), format!("{blob}def/rs/a/b.rs"));
+        assert_eq!(at("pkg dist/a.js:7-9"), "https://files.example/p@1/dist/a.js");
+        assert_eq!(address(&sources, "NOTE what was measured"), None);
+        assert_eq!(address(&[repository("")], "b.md:1"), Some(format!("{blob}abc/b.md#L1")));
     }
 }

@@ -25,9 +25,12 @@ pub fn page(sentences: &str, table: &[Outcome]) -> String {
         table.len()
     );
     for system in SYSTEMS {
-        page.push_str(&format!("\n## {} ({})\n\n", system.name, system.version));
-        page.push_str("| rule | what it says | upstream | newer | shown by | fails without it |\n");
-        page.push_str("|---|---|---|---|---|---|\n");
+        let versions: Vec<String> = system.versions.iter().map(ToString::to_string).collect();
+        page.push_str(&format!("\n## {}: {}\n\n", system.name, versions.join(", ")));
+        page.push_str(
+            "| rule | what it says | upstream | known by | newer | shown by | fails without it |\n",
+        );
+        page.push_str("|---|---|---|---|---|---|---|\n");
         let own = |outcome: &&Outcome| {
             system.vocabulary().rules.iter().any(|rule| rule.id == outcome.rule.id)
         };
@@ -42,13 +45,18 @@ fn row(system: &System, sentences: &str, outcome: &Outcome) -> String {
     let rule = outcome.rule;
     let id = rule.id.0;
     let says = sentences.lines().find_map(|line| line.strip_prefix(id)?.strip_prefix('\t'));
+    let source = match address(system.vocabulary().sources, rule.source) {
+        Some(address) => format!("[{}]({address})", rule.source),
+        None => rule.source.to_owned(),
+    };
+    let only = || (!rule.versions.is_empty()).then(|| format!("only {}", rule.versions.join(", ")));
     let newer = rule.switch.map(|switch| format!("`{}`, {}", switch.setting, switch.since));
+    let newer = newer.or_else(only);
     let shown = outcome.shown.as_ref().map(|shown| format!("{}, {}", shown.scenario, shown.step));
     format!(
-        "| `{id}` | {} | [{}]({}) | {} | {} | {} |\n",
+        "| `{id}` | {} | {source} | {} | {} | {} | {} |\n",
         says.unwrap_or_default(),
-        rule.source,
-        address(&system.vocabulary().source, rule.source),
+        rule.confidence.name(),
         newer.unwrap_or_default(),
         shown.unwrap_or_default(),
         noticed(outcome),

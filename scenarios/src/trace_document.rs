@@ -17,8 +17,8 @@ pub struct TraceDocument<'a> {
     pub scenario: &'a str,
     /// The system that ran it.
     pub system: &'a str,
-    /// The version of that system which its rules describe.
-    pub version: &'static str,
+    /// The version of that system that the scenario has chosen.
+    pub version: String,
     /// Every message that the scenario has or the run has written, by id.
     pub messages: Vec<&'a Message>,
     /// The trace.
@@ -77,7 +77,8 @@ impl<'a> TraceDocument<'a> {
             scenario: &plan.id,
             system: &plan.system,
             version: runtimes::system(&plan.system)
-                .map(|system| system.version)
+                .and_then(|system| system.version(&plan.initial.settings))
+                .map(ToString::to_string)
                 .unwrap_or_default(),
             messages: record.messages.values().map(|message| &**message).collect(),
             steps: &record.steps,

@@ -4,7 +4,7 @@
 
 mod support;
 
-use support::{failures, sound};
+use support::{failures, home, sound};
 
 #[test]
 fn the_smallest_case_of_the_format_page() {
@@ -15,11 +15,15 @@ fn the_smallest_case_of_the_format_page() {
 }
 
 #[test]
-fn the_format_page_names_every_operation() {
-    let page = include_str!("../../docs/scenario-format.md");
+fn the_page_of_a_system_names_every_operation_and_setting() {
     for system in midturn_engine::runtimes::SYSTEMS {
-        for operation in system.vocabulary().operations {
-            assert!(page.contains(&format!("`{}`", operation.name)), "{}", operation.name);
+        let path = home().join(format!("../docs/systems/{}.md", system.name));
+        let page = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path:?}: {e}"));
+        let operations = system.vocabulary().operations.iter().map(|operation| operation.name);
+        let switches = |name: &str| system.switches.iter().any(|switch| switch.setting == name);
+        let settings = system.settings.iter().map(|setting| setting.name);
+        for name in operations.chain(settings.filter(|name| !switches(name))) {
+            assert!(page.contains(&format!("`{name}`")), "{path:?}: {name}");
         }
     }
 }

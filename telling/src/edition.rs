@@ -34,6 +34,15 @@ pub struct Spot {
 }
 
 impl Edition {
+    /// The system and the version that the story has chosen.
+    pub fn system(&self) -> String {
+        let name = self.words.name("system", self.tale.system.name);
+        match self.tale.version() {
+            Some(version) => [name, " ", version.name, " (", version.since, ")"].concat(),
+            None => name.to_owned(),
+        }
+    }
+
     /// Puts one together.
     pub fn new(language: Language, words: Arc<Words>, catalog: Catalog, tale: Tale) -> Edition {
         let (told, every) = (tale.track(Grain::Told), tale.track(Grain::Every));

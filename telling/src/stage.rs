@@ -285,11 +285,10 @@ impl View<'_> {
 
     #[inline(never)]
     fn chip_of(&self, turn: &TurnView) -> Chip {
-        let words = self.teller.words;
         Chip {
             id: turn.id.to_string(),
-            kind: words.name("turn-kind", turn.kind).to_owned(),
-            state: words.name("turn-state", turn.state).to_owned(),
+            kind: self.teller.named("turn-kind", turn.kind).to_owned(),
+            state: self.teller.named("turn-state", turn.state).to_owned(),
             state_name: turn.state,
         }
     }
@@ -315,7 +314,6 @@ impl View<'_> {
 
     /// Every flag that is set at some time of the story, also while it is not.
     fn signals(&self) -> Vec<Signal> {
-        let words = self.teller.words;
         let draw = |(name, values): &(&'static str, &'static [&'static str])| {
             let find = |flags: &'_ [Flag]| flags.iter().find(|flag| flag.name == *name).cloned();
             let now = find(&self.moment.snapshot.flags);
@@ -323,9 +321,12 @@ impl View<'_> {
             let past = find(&self.past.snapshot.flags).map(|flag| flag.value);
             Signal {
                 flag: name,
-                name: words.name("flag", name).to_owned(),
+                name: self.teller.named("flag", name).to_owned(),
                 value,
-                arms: values.iter().map(|arm| (*arm, words.name("arm", arm).to_owned())).collect(),
+                arms: values
+                    .iter()
+                    .map(|arm| (*arm, self.teller.named("arm", arm).to_owned()))
+                    .collect(),
                 rule: now.and_then(|flag| flag.rule).map(|rule| rule.0),
                 flipped: past.is_some() && value.is_some() && past != value,
             }
@@ -347,7 +348,7 @@ impl View<'_> {
             call: view.call.to_string(),
             name: view.tool.clone(),
             state: match view.asks {
-                Some(question) => self.teller.words.name("question", question).to_owned(),
+                Some(question) => self.teller.named("question", question).to_owned(),
                 None => self.teller.words.name("tool-state", view.state.name()).to_owned(),
             },
             wakeable: view.wakeable,

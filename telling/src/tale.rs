@@ -5,7 +5,7 @@ use crate::track::{Grain, Track};
 use midturn_engine::ground::Millis;
 use midturn_engine::lab::plan::{Act, Input, Trigger, TriggerEvent};
 use midturn_engine::lab::{Moment, Record, Run};
-use midturn_engine::runtimes::{self, Switch, System};
+use midturn_engine::runtimes::{self, Switch, System, Version};
 use midturn_engine::world::kinds::WRITTEN;
 use midturn_engine::world::{InputId, Message, MessageId, Place, Step};
 use midturn_scenarios::{Quiz, QuizTexts, StoryData, Texts};
@@ -153,6 +153,11 @@ impl Tale {
             chosen.iter().any(|(name, value)| name == switch.setting && value == "on")
         };
         self.system.switches.iter().filter(is_on)
+    }
+
+    /// The version of the system that the story has chosen.
+    pub fn version(&self) -> Option<&'static Version> {
+        self.system.version(&self.data.plan.initial.settings)
     }
 
     /// The question that a story answers, or the name of a case.

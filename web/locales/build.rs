@@ -1,7 +1,12 @@
 //! Turns `en.toml`, `zh-Hans.toml` and `zh-Hant.toml` into a `Key` enum and one packed file a language.
 //!
 //! What the page needs only once a story has begun to move ([`LATER`]) is packed by itself and fetched after the
-//! first step. So is `more/`, what the page says when the reader looks closer. Also packs the rules' sentences of `rules/`, which the reference fetches when it is opened.
+//! first step. So is `more/`, what the page says when the reader looks closer. Also packs the rules' sentences of
+//! `rules/SYSTEM.LANGUAGE.toml`, which the reference fetches when it is opened.
+//!
+//! What a system names itself stands in `systems/SYSTEM.LANGUAGE.toml`: its `name`, and tables like those of the page's
+//! own words. Its words go before the page's: they are packed as `group.SYSTEM.name`, except those of [`SHARED`], whose
+//! names no two systems may use for different things. All but the system's name follow the first step.
 //!
 //! The build fails where a language lacks a word, has one too many, leaves one empty, or uses other
 //! placeholders than English does. The packed form is described in `src/lib.rs`.
@@ -29,18 +34,42 @@ const LATER: [&str; 11] = [
     "turn-state",
 ];
 
+/// Groups of a closer look. A system's names in them are nobody else's.
+const SHARED: [&str; 2] = ["guard", "until"];
+
 /// Texts by full name (`group.name`).
 type Texts = BTreeMap<String, String>;
 
 fn main() {
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let mut faults = Vec::new();
-    let all: Vec<Texts> = LANGUAGES.iter().map(|language| read(language, &mut faults)).collect();
+    let mut all: Vec<Texts> =
+        LANGUAGES.iter().map(|language| read(language, &mut faults)).collect();
+    let mut more: Vec<Texts> =
+        LANGUAGES.iter().map(|name| read(&format!("more/{name}"), &mut faults)).collect();
+    let mut late = vec![Texts::new(); LANGUAGES.len()];
+    for (index, language) in LANGUAGES.iter().enumerate() {
+        for system in files("systems", language) {
+            let own = own_words(&system, language, &mut faults);
+            for (name, word) in own {
+                let texts = match group(&name) {
+                    "system" => &mut all[index],
+                    shared if SHARED.contains(&shared) => &mut more[index],
+                    _ => &mut late[index],
+                };
+                let before = texts.insert(name.clone(), word.clone());
+                if before.is_some_and(|before| before != word) {
+                    faults.push(format!("systems/{system}.{language}.toml: {name} is taken"));
+                }
+            }
+        }
+    }
     for (language, texts) in LANGUAGES.iter().zip(&all).skip(1) {
         compare(language, &all[0], texts, &mut faults);
     }
-    let more: Vec<Texts> =
-        LANGUAGES.iter().map(|name| read(&format!("more/{name}"), &mut faults)).collect();
+    for (language, texts) in LANGUAGES.iter().zip(&late).skip(1) {
+        compare(&format!("systems/*.{language}"), &late[0], texts, &mut faults);
+    }
     for (language, texts) in LANGUAGES.iter().zip(&more).skip(1) {
         compare(&format!("more/{language}"), &more[0], texts, &mut faults);
     }
@@ -50,7 +79,7 @@ fn main() {
     }
     assert!(faults.is_empty(), "the page's words do not fit together:\n{}", faults.join("\n"));
     let fixed: Vec<&String> = all[0].keys().filter(|name| group(name) == FIXED).collect();
-    let mark = mark(&all[0], &more[0]);
+    let mark = mark([&all[0], &late[0], &more[0]]);
     fs::write(Path::new(&out).join("keys.rs"), keys(&fixed, &mark)).expect("OUT_DIR is writable");
     for (language, texts) in LANGUAGES.iter().zip(&more) {
         let file = Path::new(&out).join(format!("more.{language}.txt"));
@@ -61,10 +90,11 @@ fn main() {
         let file = Path::new(&out).join(format!("rules.{language}.txt"));
         fs::write(file, lines).expect("OUT_DIR is writable");
     }
-    for (language, texts) in LANGUAGES.iter().zip(&all) {
+    for ((language, texts), late) in LANGUAGES.iter().zip(&all).zip(late) {
         let is_later = |name: &String| LATER.contains(&group(name));
-        let (later, first): (Texts, Texts) =
+        let (mut later, first): (Texts, Texts) =
             texts.clone().into_iter().partition(|(name, _)| is_later(name));
+        later.extend(late);
         let parts = [
             (format!("{language}.txt"), first, fixed.as_slice()),
             (format!("names.{language}.txt"), later, &[]),
@@ -78,16 +108,61 @@ fn main() {
 
 /// The sentences of the rules, by id.
 fn sentences(language: &str, faults: &mut Vec<String>) -> Texts {
-    let path = format!("rules/{language}.toml");
     let mut texts = Texts::new();
-    for (id, sentence) in table(&path) {
-        let text = sentence.as_str().unwrap_or_else(|| panic!("{path}: {id} is no text"));
-        if text.trim().is_empty() || text.contains(['\n', '\t']) {
-            faults.push(format!("{path}: {id} is empty or has a line break or tab"));
+    for system in files("rules", language) {
+        let path = format!("rules/{system}.{language}.toml");
+        for (id, sentence) in table(&path) {
+            let text = sentence.as_str().unwrap_or_else(|| panic!("{path}: {id} is no text"));
+            check(&path, &id, text, faults);
+            if !id.starts_with(&format!("{system}.")) {
+                faults.push(format!("{path}: {id} is no rule of {system}"));
+            }
+            texts.insert(id, text.to_owned());
         }
-        texts.insert(id, text.to_owned());
     }
     texts
+}
+
+/// The systems that have a file in a folder, in this language.
+fn files(folder: &str, language: &str) -> Vec<String> {
+    println!("cargo::rerun-if-changed={folder}");
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let end = format!(".{language}.toml");
+    let mut systems: Vec<String> =
+        names.filter_map(|name| Some(name.strip_suffix(&end)?.to_owned())).collect();
+    systems.sort();
+    systems
+}
+
+/// What a system names itself.
+fn own_words(system: &str, language: &str, faults: &mut Vec<String>) -> Texts {
+    let path = format!("systems/{system}.{language}.toml");
+    let mut texts = Texts::new();
+    for (group, words) in table(&path) {
+        if let ("name", Some(name)) = (group.as_str(), words.as_str()) {
+            check(&path, "name", name, faults);
+            texts.insert(format!("system.{system}"), name.to_owned());
+            continue;
+        }
+        let words = words.as_table().unwrap_or_else(|| panic!("{path}: {group} is no table"));
+        for (name, word) in words {
+            let word = word.as_str().unwrap_or_else(|| panic!("{path}: {group}.{name} is no text"));
+            check(&path, name, word, faults);
+            let name = match SHARED.contains(&group.as_str()) {
+                true => format!("{group}.{name}"),
+                false => format!("{group}.{system}.{name}"),
+            };
+            texts.insert(name, word.to_owned());
+        }
+    }
+    texts
+}
+
+fn check(path: &str, name: &str, text: &str, faults: &mut Vec<String>) {
+    if text.trim().is_empty() || text.contains(['\n', '\t']) {
+        faults.push(format!("{path}: {name} is empty or has a line break or tab"));
+    }
 }
 
 fn table(path: &str) -> toml::Table {
@@ -104,9 +179,7 @@ fn read(language: &str, faults: &mut Vec<String>) -> Texts {
             words.as_table().unwrap_or_else(|| panic!("{path}: {group} is no table")).clone();
         for (name, word) in words {
             let word = word.as_str().unwrap_or_else(|| panic!("{path}: {group}.{name} is no text"));
-            if word.trim().is_empty() || word.contains(['\n', '\t']) {
-                faults.push(format!("{path}: {group}.{name} is empty or has a line break or tab"));
-            }
+            check(&path, &format!("{group}.{name}"), word, faults);
             texts.insert(format!("{group}.{name}"), word.to_owned());
         }
     }
@@ -146,9 +219,10 @@ fn group(name: &str) -> &str {
 }
 
 /// A short print of all names: a packed file and a page belong together only if it is the same.
-fn mark(texts: &Texts, more: &Texts) -> String {
+fn mark(texts: [&Texts; 3]) -> String {
     let mut hash: u32 = 0x811c_9dc5;
-    for byte in texts.keys().chain(more.keys()).flat_map(|name| name.bytes().chain([0])) {
+    let names = texts.into_iter().flat_map(BTreeMap::keys);
+    for byte in names.flat_map(|name| name.bytes().chain([0])) {
         hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     }
     format!("midturn-words 1 {hash:08x}")

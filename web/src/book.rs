@@ -23,6 +23,10 @@ pub struct RuleText {
     pub needed: String,
     /// The first of them.
     pub needed_by: String,
+    /// How it is known, by name.
+    pub known: String,
+    /// The versions that have it, with commas; empty where all have.
+    pub versions: String,
 }
 
 /// A function of the engine.
@@ -132,6 +136,8 @@ fn rule(line: &str) -> RuleText {
         shown: next(),
         needed: next(),
         needed_by: next(),
+        known: next(),
+        versions: next(),
     }
 }
 

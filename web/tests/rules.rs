@@ -2,7 +2,7 @@
 //! up, and a switch that is a setting.
 #![cfg(not(target_arch = "wasm32"))]
 
-use midturn_engine::runtimes::{Rule, SYSTEMS, System};
+use midturn_engine::runtimes::{Address, Rule, SYSTEMS, System};
 use midturn_locales::RULES;
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ fn each_rule_has_a_sentence_in_each_language() {
         for id in ids.filter(|id| !told.contains(id) && !owed().contains(id)) {
             faults.push(format!(
                 "{id} has no sentence in {language}: add `\"{id}\" = \"…\"` to \
-                 web/locales/rules/{language}.toml, beside the rules it stands with in rules.rs. One \
+                 web/locales/rules/SYSTEM.{language}.toml, beside the rules it stands with in rules.rs. One \
                  sentence for a reader who has not seen the code: when, and what happens. (If it has to \
                  wait, name the id in web/locales/rules/owed.)"
             ));
@@ -73,10 +73,23 @@ fn each_id_is_its_own_and_begins_with_its_system() {
 #[test]
 fn each_source_can_be_looked_up() {
     let mut faults = Vec::new();
-    for (_, rule) in rules() {
+    for (system, rule) in rules() {
         // What was not read by line at the baseline is named by item, at the commit where it was.
-        if !by_lines(rule.source) && !by_item(rule.source) {
-            let form = "path:lines or path#item@commit";
+        let sources = system.vocabulary().sources;
+        let tag = rule.source.split(' ').next().unwrap_or_default();
+        let named = sources.iter().find(|source| source.tag == tag);
+        let place = match named {
+            Some(_) => rule.source[tag.len()..].trim_start(),
+            None => rule.source,
+        };
+        let is_good = match named.or(sources.first()).map(|source| source.at) {
+            Some(Address::Repository { .. }) => by_lines(place) || by_item(place),
+            Some(Address::Files(_)) => by_lines(place) || is_path(place),
+            Some(Address::Page(_) | Address::Unpublished) => !place.is_empty(),
+            None => false,
+        };
+        if !is_good {
+            let form = "TAG path:lines or TAG path#item@commit of one of the system's sources";
             faults.push(format!("{}: the source {:?} is not {form}", rule.id, rule.source));
         }
     }
@@ -105,6 +118,16 @@ fn is_commit(text: &str) -> bool {
 
 fn is_path(path: &str) -> bool {
     path.contains('/') && path.contains('.') && !path.contains(' ')
+}
+
+#[test]
+fn each_version_of_a_rule_is_one_of_its_system() {
+    for (system, rule) in rules() {
+        for version in rule.versions {
+            let known = system.versions.iter().any(|known| known.name == *version);
+            assert!(known, "{}: {} has no version {version}", rule.id, system.name);
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use super::plan::{Act, Input};
 use super::record::Record;
 use crate::runtimes::System;
-use crate::world::{InputId, MessageId, Move, Place, Receipt, RuleId, Step, kinds};
+use crate::world::{InputId, MessageId, Move, Place, Receipt, RuleId, Step, TrayRole, kinds};
 use serde::Serialize;
 
 /// One rung.
@@ -40,6 +40,8 @@ pub enum RungKind {
     Answered(u32),
     /// It was refused and is back with its writer.
     Refused,
+    /// It waited and was taken back by its writer.
+    TakenBack,
     /// It was given up.
     Cancelled,
     /// It was wrong in itself.
@@ -59,6 +61,7 @@ impl RungKind {
             RungKind::InRequest(_) => "in-request",
             RungKind::Answered(_) => "answered",
             RungKind::Refused => "refused",
+            RungKind::TakenBack => "taken-back",
             RungKind::Cancelled => "cancelled",
             RungKind::Failed => "failed",
         }
@@ -66,8 +69,8 @@ impl RungKind {
 
     /// Whether nothing can come after it, unless the message is sent again.
     pub fn is_last(self) -> bool {
-        use RungKind::{Answered, Cancelled, Failed, Refused};
-        matches!(self, Answered(_) | Refused | Cancelled | Failed)
+        use RungKind::{Answered, Cancelled, Failed, Refused, TakenBack};
+        matches!(self, Answered(_) | Refused | TakenBack | Cancelled | Failed)
     }
 }
 
@@ -100,12 +103,19 @@ pub fn ladder(system: &System, record: &Record, n: u32, message: &MessageId) -> 
 
 /// The rung that a move means; nothing for one that only passes on.
 fn moved(system: &System, change: &Move) -> Option<RungKind> {
-    let is_area = |place: &Place| system.areas.iter().any(|area| area.name == place.as_str());
-    let outside = [Place::CLIENT, Place::AGENTS, Place::HOST];
+    let has = |place: &Place, role| {
+        system.areas.iter().any(|area| area.name == place.as_str() && area.role == role)
+    };
+    let is_area = |place: &Place| has(place, TrayRole::Staging);
+    let is_outside = |place: &Place| {
+        [Place::CLIENT, Place::AGENTS, Place::HOST].contains(place) || has(place, TrayRole::Outside)
+    };
     Some(match change.to {
         _ if change.from == Place::UNWRITTEN => RungKind::Written,
         to if is_area(&to) => RungKind::Waits(to),
-        to if outside.contains(&to) => RungKind::Refused,
+        to if is_outside(&to) && is_outside(&change.from) => return None,
+        to if is_outside(&to) && is_area(&change.from) => RungKind::TakenBack,
+        to if is_outside(&to) => RungKind::Refused,
         Place::CHANNEL => RungKind::Submitted,
         Place::TURN => RungKind::Promoted,
         Place::HISTORY => RungKind::Recorded,

@@ -46,6 +46,8 @@ pub enum Content {
     Call(Call),
     /// What a tool returned.
     Output(CallId),
+    /// What a person wrote for the program and not for the model: a slash command, a shell command.
+    Command,
 }
 
 /// Mail between agents.

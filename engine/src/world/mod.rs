@@ -14,6 +14,7 @@ mod message;
 mod model;
 mod names;
 mod operation;
+mod reply;
 mod snapshot;
 mod tools;
 mod trace;
@@ -23,8 +24,9 @@ pub use ids::{CallId, GateId, InputId, MessageId, Name, TurnId};
 pub use ledger::{Reached, ToolState, ToolView};
 pub use log::{Event, Receipt, ReceiptEntry, Refusal, Request};
 pub use message::{Call, Content, Flaw, Mail, Message, Origin, Place};
-pub use model::{Beat, Failure, ResponseScript, ResponseStream, StreamEvent};
+pub use model::{Beat, Failure, ResponseCut, ResponseScript, ResponseStream, StreamEvent};
 pub use operation::{CONTEXT, EXPECTED_TURN, Initial, Operation};
+pub use reply::{Heard, ToolEnd};
 pub use snapshot::{Flag, Snapshot, Speech, Tray, TrayRole, TurnView};
 pub use tools::{Ask, ToolScript};
 pub use trace::{

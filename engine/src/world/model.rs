@@ -21,6 +21,18 @@ pub struct ResponseScript {
     pub tokens: Option<u64>,
     /// Why the stream breaks off behind its last beat instead of completing.
     pub fails: Option<Failure>,
+    /// Why a complete response is not a whole one.
+    pub cut: Option<ResponseCut>,
+}
+
+/// Why a response is complete and yet not whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ResponseCut {
+    /// It has reached the longest length.
+    Length,
+    /// A filter has cut it.
+    Filter,
 }
 
 /// Why a stream broke off.
@@ -30,6 +42,8 @@ pub struct Failure {
     pub error: String,
     /// Whether asking again may help.
     pub retryable: bool,
+    /// Whether the request was too large for the window.
+    pub overflow: bool,
 }
 
 /// One thing in a response's stream.
@@ -61,6 +75,8 @@ pub enum StreamEvent {
         end_turn: Option<bool>,
         /// See [`ResponseScript::tokens`].
         tokens: Option<u64>,
+        /// See [`ResponseScript::cut`].
+        cut: Option<ResponseCut>,
     },
     /// The stream broke off.
     Failed(Failure),
@@ -136,6 +152,10 @@ async fn stream_response(
     }
     say(match &script.fails {
         Some(failure) => StreamEvent::Failed(failure.clone()),
-        None => StreamEvent::Completed { end_turn: script.end_turn, tokens: script.tokens },
+        None => StreamEvent::Completed {
+            end_turn: script.end_turn,
+            tokens: script.tokens,
+            cut: script.cut,
+        },
     });
 }

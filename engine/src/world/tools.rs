@@ -26,6 +26,12 @@ pub struct ToolScript {
     pub new_window: bool,
     /// Whether it works only while no other tool of the response does.
     pub exclusive: bool,
+    /// Whether its result asks the system to end the turn.
+    pub concludes: bool,
+    /// What it tells the model beside its result.
+    pub context: Option<String>,
+    /// Whether it can be moved to the background and go on there.
+    pub detachable: bool,
     /// What it returns at once when the response is left for new input; without it, it goes on.
     pub yields: Option<String>,
     /// Whether the result is an error.

@@ -5,6 +5,7 @@ use super::fault::{FaultCode, nearest};
 use super::names::Sort;
 use midturn_engine::lab::Claim;
 use midturn_engine::lab::plan::MAX_STEPS;
+use midturn_engine::runtimes::{System, VERSION};
 use midturn_engine::world::{Place, StepPattern, ToolState, kinds};
 
 /// The key that tells what a claim is about, and the keys that may stand beside it. The first that
@@ -163,7 +164,7 @@ impl<'t> Desk<'t> {
     fn refusal(&mut self, value: &'t Value<'t>) -> Option<&'t str> {
         let text = self.str(value)?;
         let reason = text.split(' ').next().unwrap_or_default();
-        let known = self.system.map_or(&[][..], |system| system.vocabulary().refusals);
+        let known = self.vocabulary().refusals;
         if self.system.is_none() || known.contains(&reason) {
             return Some(text);
         }
@@ -212,7 +213,7 @@ impl<'t> Desk<'t> {
             return Some(Claim::Reached { call: call?.into(), states });
         }
         let asks = self.need(fields, "asks")?;
-        let known = self.system.map_or(&[][..], |system| system.vocabulary().questions);
+        let known = self.vocabulary().questions;
         let what = self.word(asks, "question", known.iter().copied().chain(["nothing"]))?;
         let what = (what != "nothing").then(|| what.to_owned());
         Some(Claim::Asks { call: call?.into(), what })
@@ -245,10 +246,14 @@ impl<'t> Desk<'t> {
 
     pub(super) fn setting_name(&mut self, value: &'t Value<'t>) -> Option<&'t str> {
         let Some(system) = self.system else { return self.str(value) };
-        self.word(value, "setting", system.settings.iter().map(|spec| spec.name))
+        self.word(value, "setting", settings_of(system))
     }
 
     pub(super) fn setting_value(&mut self, name: &str, value: &'t Value<'t>) -> Option<String> {
+        if name == VERSION {
+            let versions = self.system.into_iter().flat_map(System::version_names);
+            return self.word(value, "version", versions).map(str::to_owned);
+        }
         let settings = self.system.map_or(&[][..], |system| system.settings);
         let spec = settings.iter().find(|spec| spec.name == name)?;
         if spec.values.is_empty() {
@@ -284,6 +289,12 @@ impl<'t> Desk<'t> {
         let known = kinds::ALL.iter().chain(system.vocabulary().kinds).map(|kind| kind.0);
         self.word(value, "kind of step", known)
     }
+}
+
+/// The settings that a scenario may choose: the system's own, and its version where there are several.
+pub(super) fn settings_of(system: &'static System) -> impl Iterator<Item = &'static str> {
+    let version = system.version_names().next().map(|_| VERSION);
+    system.settings.iter().map(|spec| spec.name).chain(version)
 }
 
 /// A turn, or none.

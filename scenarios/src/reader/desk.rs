@@ -7,7 +7,7 @@ use super::names::Names;
 use crate::language::InEach;
 use midturn_engine::ground::Millis;
 use midturn_engine::lab::plan::MAX_TEXT_CHARS;
-use midturn_engine::runtimes::System;
+use midturn_engine::runtimes::{System, Vocabulary};
 use midturn_engine::world::MessageId;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -62,6 +62,11 @@ impl<'t> Desk<'t> {
             system: None,
             translated: Vec::new(),
         }
+    }
+
+    /// The names of the system; none where it is unknown.
+    pub(super) fn vocabulary(&self) -> &'static Vocabulary {
+        self.system.map_or(&Vocabulary::EMPTY, System::vocabulary)
     }
 
     // --- Faults ----------------------------------------------------------------------------------

@@ -24,8 +24,7 @@ impl<'t> Desk<'t> {
             ["id", "on", "message", "nth", "ms", "gate", "says", "prompt", "context", "async"];
         self.only(fields, &KEYS);
         let id = self.need(fields, "id").and_then(|value| self.str(value));
-        let points =
-            self.system.map_or(&[][..], |system| system.vocabulary().hooks).iter().copied();
+        let points = self.vocabulary().hooks.iter().copied();
         let on = self.need(fields, "on").and_then(|value| self.word(value, "point", points));
         let says = match fields.get("says") {
             None => Some(HookSays::GoOn),

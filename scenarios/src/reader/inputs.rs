@@ -1,5 +1,6 @@
 //! Who writes what, and who does what and when: `[initial]`, `[[message]]`, `[[input]]`.
 
+use super::claims::settings_of;
 use super::desk::{Desk, Fields, MAX_MILLIS, Value};
 use super::fault::FaultCode;
 use super::names::Sort;
@@ -10,8 +11,6 @@ use midturn_engine::world::{Actor, Content, Mail, Message, MessageId, Origin, js
 
 /// Lets a script go on; the one thing to do that is no operation of a system.
 const RELEASE: &str = "release";
-/// Who an agent's mail is for, unless it says so.
-const MAIN_AGENT: &str = "/root";
 
 impl<'t> Desk<'t> {
     pub(super) fn initial(&mut self, root: Fields<'t>) -> Initial {
@@ -41,7 +40,7 @@ impl<'t> Desk<'t> {
             return Vec::new();
         };
         if let Some(system) = self.system {
-            let known: Vec<&str> = system.settings.iter().map(|spec| spec.name).collect();
+            let known: Vec<&str> = settings_of(system).collect();
             self.only(settings, &known);
         }
         let pairs = settings.table.iter();
@@ -98,7 +97,7 @@ impl<'t> Desk<'t> {
 
     pub(super) fn message(&mut self, value: &'t Value<'t>) -> Option<Message> {
         let fields = self.table(value, "a message")?;
-        self.only(fields, &["id", "from", "text", "mail", "tool-output"]);
+        self.only(fields, &["id", "from", "text", "mail", "tool-output", "command"]);
         let id = self.need(fields, "id").and_then(|value| self.str(value));
         let from = self.need(fields, "from");
         let from = from.and_then(|value| self.word(value, "writer", ["user", "agent", "host"]));
@@ -107,6 +106,10 @@ impl<'t> Desk<'t> {
         let output = self.bool_in(fields, "tool-output").unwrap_or_default();
         if output && from.is_some_and(|from| from != "host") {
             self.unwanted(fields, &["tool-output"], "another writer than the host");
+        }
+        let command = self.bool_in(fields, "command").unwrap_or_default();
+        if command && from.is_some_and(|from| from != "user") {
+            self.unwanted(fields, &["command"], "another writer than the user");
         }
         let (origin, content) = match (from?, fields.get("mail")) {
             ("agent", _) => {
@@ -120,6 +123,7 @@ impl<'t> Desk<'t> {
                 let _ = self.mail(mail);
                 return self.fault(at, FaultCode::Exclusive, found, allowed);
             }
+            ("user", None) if command => (Origin::User, Content::Command),
             ("user", None) => (Origin::User, Content::UserText),
             (_, None) if output => (Origin::Host, Content::StandaloneOutput),
             (_, None) => (Origin::Host, Content::HostItem),
@@ -133,7 +137,7 @@ impl<'t> Desk<'t> {
         let author = self.need(fields, "author").and_then(|value| self.text(value));
         let recipient = self.text_in(fields, "recipient");
         Some(Mail {
-            recipient: recipient.unwrap_or_else(|| MAIN_AGENT.to_owned()),
+            recipient: recipient.unwrap_or_else(|| self.vocabulary().main_agent.to_owned()),
             trigger: self.bool_in(fields, "trigger").unwrap_or_default(),
             parent_turn: self.text_in(fields, "parent").map(Into::into),
             root_turn: self.text_in(fields, "root").map(Into::into),

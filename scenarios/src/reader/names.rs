@@ -89,7 +89,9 @@ impl<'t> Desk<'t> {
     /// Reads a reference.
     pub(super) fn reference(&mut self, value: &'t Value<'t>, sort: Sort) -> Option<&'t str> {
         let name = self.str(value)?;
-        if self.names.holds(sort, name) || self.names.could_be_made(sort, name) {
+        if self.names.holds(sort, name)
+            || self.names.could_be_made(&self.vocabulary().made, sort, name)
+        {
             return Some(name);
         }
         let known: Vec<String> = self.names.of(sort).into_iter().flatten().cloned().collect();

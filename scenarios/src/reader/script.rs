@@ -5,7 +5,8 @@ use super::fault::FaultCode;
 use super::names::Sort;
 use midturn_engine::ground::Millis;
 use midturn_engine::world::{
-    Ask, Beat, Call, Content, Failure, Flaw, Message, MessageId, Origin, ResponseScript, ToolScript,
+    Ask, Beat, Call, Content, Failure, Flaw, Message, MessageId, Origin, ResponseCut,
+    ResponseScript, ToolScript,
 };
 
 /// Items that are a text, by their key.
@@ -20,27 +21,39 @@ const SAYINGS: [(&str, Content); 5] = [
 impl<'t> Desk<'t> {
     pub(super) fn response(&mut self, value: &'t Value<'t>) -> Option<ResponseScript> {
         let fields = self.table(value, "a response")?;
-        self.only(fields, &["items", "end-turn", "tokens", "fails", "retryable"]);
+        self.only(
+            fields,
+            &["items", "end-turn", "tokens", "fails", "retryable", "overflow", "cut"],
+        );
         let end_turn = self.bool_in(fields, "end-turn");
         let tokens = self.number_in(fields, "tokens", MAX_MILLIS);
         let fails = self.failure(fields);
         let items = self.need(fields, "items")?;
         let beats = self.list(items).iter().filter_map(|item| self.item(item)).collect();
-        Some(ResponseScript { beats, end_turn, tokens, fails })
+        let cut = fields.get("cut").and_then(|value| self.cut(value));
+        Some(ResponseScript { beats, end_turn, tokens, fails, cut })
     }
 
     /// How a response breaks off, where it does.
     fn failure(&mut self, fields: Fields<'t>) -> Option<Failure> {
-        let retryable = self.bool_in(fields, "retryable");
+        let mut says = |key| self.bool_in(fields, key).unwrap_or_default();
+        let (retryable, overflow) = (says("retryable"), says("overflow"));
         if fields.has("fails") {
             let error = self.text_in(fields, "fails")?;
-            return Some(Failure { error, retryable: retryable.unwrap_or_default() });
+            return Some(Failure { error, retryable, overflow });
         }
-        if retryable.is_some() {
-            let (at, found) = (fields.key_at("retryable"), "this response does not fail");
+        for key in ["retryable", "overflow"].into_iter().filter(|key| fields.has(key)) {
+            let (at, found) = (fields.key_at(key), "this response does not fail");
             self.fault::<()>(at, FaultCode::Exclusive, found, "add fails = ... or take it out");
         }
         None
+    }
+
+    fn cut(&mut self, value: &'t Value<'t>) -> Option<ResponseCut> {
+        match self.word(value, "cut of a response", ["length", "filter"])? {
+            "length" => Some(ResponseCut::Length),
+            _ => Some(ResponseCut::Filter),
+        }
     }
 
     fn item(&mut self, value: &'t Value<'t>) -> Option<Beat> {
@@ -146,7 +159,7 @@ impl<'t> Desk<'t> {
             }
             return None;
         };
-        let known = self.system.map_or(&[][..], |system| system.vocabulary().questions);
+        let known = self.vocabulary().questions;
         let what = self.word(value, "question", known.iter().copied())?;
         Some(Ask { what: what.to_owned(), key })
     }
@@ -161,6 +174,9 @@ impl<'t> Desk<'t> {
             "new-window",
             "exclusive",
             "yields",
+            "concludes",
+            "context",
+            "detachable",
             "fails",
             "ignores-cancel",
             "gate",
@@ -180,6 +196,9 @@ impl<'t> Desk<'t> {
         Some(ToolScript {
             new_window: self.bool_in(fields, "new-window").unwrap_or_default(),
             exclusive: self.bool_in(fields, "exclusive").unwrap_or_default(),
+            concludes: self.bool_in(fields, "concludes").unwrap_or_default(),
+            context: self.text_in(fields, "context"),
+            detachable: self.bool_in(fields, "detachable").unwrap_or_default(),
             yields,
             gate: self.reference_in(fields, "gate", Sort::Gate).map(Into::into),
             tokens: self.number_in(fields, "tokens", MAX_MILLIS).unwrap_or_default(),

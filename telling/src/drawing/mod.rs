@@ -58,7 +58,6 @@ impl Scene<'_> {
 
     /// The system and the version that its rules describe.
     pub fn system(&self) -> String {
-        let system = self.edition.tale.system;
-        [self.edition.words.name("system", system.name), " ", system.version].concat()
+        self.edition.system()
     }
 }

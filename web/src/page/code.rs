@@ -2,7 +2,7 @@
 //! what they say in the reader's language and the place of the same rule upstream.
 
 use super::{code as name, space};
-use crate::book::{Book, Excerpt};
+use crate::book::{Book, Excerpt, RuleText};
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
 use crate::state::State;
@@ -41,13 +41,21 @@ fn panel(state: &State, edition: &Edition, words: &Words) -> Markup {
 fn explained(words: &Words, book: &Book, id: &str) -> Vec<Markup> {
     let rule = el("p").text(words.get(Key::Rule)).child(space()).child(name(id));
     let Some(text) = book.rule(id) else { return vec![rule] };
-    let link = el("a").attr("href", &text.address).attr("rel", "noreferrer").text(&text.source);
+    let link = upstream(text);
     let source = el("p").class("aside").text(words.name("more", "code-source"));
     vec![
         rule,
         el("p").class("rule-sentence").text(&text.sentence),
         source.child(space()).child(link),
     ]
+}
+
+/// Where a rule can be read; not every source is published.
+pub fn upstream(rule: &RuleText) -> Markup {
+    if rule.address.is_empty() {
+        return el("span").text(&rule.source);
+    }
+    el("a").attr("href", &rule.address).attr("rel", "noreferrer").text(&rule.source)
 }
 
 /// The lines that name this step or this rule are marked.

@@ -29,7 +29,7 @@ fn of(state: &State, edition: &Edition, step: &Step) -> Option<Markup> {
         el("li")
             .class("fact")
             .attr("data-holds", if fact.holds { "true" } else { "false" })
-            .text(words.name("fact", fact.what))
+            .text(edition.teller().named("fact", fact.what))
             .child(space())
             .child(tag(verdict))
     });

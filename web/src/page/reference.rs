@@ -127,12 +127,25 @@ fn rule(words: &Words, rule: &RuleText, language: Language) -> Markup {
         let values = [("switch", rule.switch.as_str()), ("since", &rule.since)];
         tag(&words.fill(Key::Newer, &values))
     });
-    let source = el("a").attr("href", &rule.address).attr("rel", "noreferrer").text(&rule.source);
+    let source = super::code::upstream(rule);
+    let known = words.named("confidence", &rule.known).map(tag);
+    let only = (!rule.versions.is_empty()).then(|| {
+        let versions = rule.versions.replace(',', words.get(Key::ListComma));
+        tag(&fill(words.name("more", "only-in"), &[("versions", &versions)]))
+    });
     let needed = fill(words.name("more", "needed-by"), &[("count", &rule.needed)]);
     el("li")
         .class("rule-entry")
         .attr("data-rule", &rule.id)
-        .child(el("p").text(&rule.sentence).child(space()).maybe(newer).child(space()).child(show))
+        .child(
+            el("p")
+                .text(&rule.sentence)
+                .child(space())
+                .maybe(newer)
+                .maybe(only)
+                .child(space())
+                .child(show),
+        )
         .child(
             el("p")
                 .class("aside")
@@ -141,6 +154,8 @@ fn rule(words: &Words, rule: &RuleText, language: Language) -> Markup {
                 .text(words.name("more", "source"))
                 .child(space())
                 .child(source)
+                .child(space())
+                .maybe(known)
                 .child(space())
                 .child(el("span").attr("title", &rule.needed_by).text(&needed)),
         )

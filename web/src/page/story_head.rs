@@ -14,8 +14,7 @@ pub fn head(edition: &Edition) -> Markup {
         let parts = [("list", words.get(list)), ("number", &number), ("total", &total)];
         el("span").text(&words.fill(Key::StoryNumber, &parts))
     });
-    let system = edition.tale.system;
-    let name = [words.name("system", system.name), " ", system.version].concat();
+    let name = edition.system();
     let newer = edition.tale.switches().map(|switch| {
         let values = [("switch", switch.setting), ("since", switch.since)];
         tag(&words.fill(Key::Newer, &values)).attr("data-switch", switch.setting)

@@ -52,12 +52,12 @@ pub(super) fn recorded_as_accepted(record: &Record, step: u32) -> Result<(), Str
     Ok(())
 }
 
-/// The step in which a message last left the submission channel, and where to.
+/// The step in which a message came to the place where it waited last, and that place.
 fn accepted<'a>(record: &'a Record, until: u32, message: &MessageId) -> Option<(u32, &'a Place)> {
+    let waits_nowhere = [Place::CHANNEL, Place::TURN, Place::MODEL, Place::HISTORY];
     let done = record.steps.iter().take_while(|step| step.seq <= until);
     let moves = done.flat_map(|step| step.moves.iter().map(move |change| (step.seq, change)));
-    let left = moves.filter(|(_, change)| {
-        change.message == *message && change.from == Place::CHANNEL && change.to != Place::HISTORY
-    });
-    left.last().map(|(seq, change)| (seq, &change.to))
+    let came = moves
+        .filter(|(_, change)| change.message == *message && !waits_nowhere.contains(&change.to));
+    came.last().map(|(seq, change)| (seq, &change.to))
 }

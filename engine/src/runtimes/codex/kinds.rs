@@ -1,15 +1,6 @@
 //! The kinds of step that only Codex has.
 
-use crate::world::Kind;
-
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
-        $($(#[$doc])* pub const $name: Kind = Kind($text);)*
-
-        /// Every kind above, in this order.
-        pub const ALL: &[Kind] = &[$($name),*];
-    };
-}
+use crate::runtimes::tables::kinds;
 
 kinds! {
     /// An input started a turn; the turn holds it.

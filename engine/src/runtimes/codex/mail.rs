@@ -10,6 +10,9 @@ use crate::runtimes::holds;
 use crate::world::{Actor, Draft, InputId, MessageId, Receipt, RuleId, TurnId};
 use std::rc::Rc;
 
+/// What the name of a turn begins with that waiting mail has started; its number follows.
+pub(super) const TURN: &str = "mail-turn-";
+
 impl Session {
     /// Mail goes to the back of the mailbox, and listeners hear of it. Trigger mail then tries to start a
     /// turn, and so does any mail while the thread sleeps durably.
@@ -103,6 +106,6 @@ impl Session {
     fn next_mail_turn(&self) -> TurnId {
         let number = &self.thread.mail_turns;
         number.set(number.get() + 1);
-        TurnId::from(format!("mail-turn-{}", number.get()))
+        TurnId::from(format!("{TURN}{}", number.get()))
     }
 }

@@ -61,8 +61,8 @@ mod writing;
 
 pub use vocabulary::VOCABULARY;
 
-use super::{AreaSpec, Runtime, SettingSpec, Switch, System, View};
-use crate::world::{Actor, Initial, InputId, Operation, Origin, Place, Receipt, World};
+use super::{AreaSpec, Runtime, SettingSpec, Switch, System, Version, View};
+use crate::world::{Actor, Initial, InputId, Operation, Origin, Place, Receipt, TrayRole, World};
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use session::Session;
@@ -73,16 +73,17 @@ use thread::Thread;
 /// Codex as it is described at commit 343074d42.
 pub const SYSTEM: System = System {
     name: "codex",
-    version: "343074d42 (2026-08-22)",
+    versions: &[Version { name: "343074d42", since: "2026-08-22" }],
     areas: &[
         AreaSpec {
             name: "A",
+            role: TrayRole::Staging,
             durable: true,
             initial: Some(Origin::User),
             most: Some(store::MAX_QUEUE_ITEMS),
         },
-        AreaSpec { name: "B", durable: false, initial: None, most: None },
-        AreaSpec { name: "C", durable: false, initial: Some(Origin::Agent), most: None },
+        AreaSpec::memory("B"),
+        AreaSpec { initial: Some(Origin::Agent), ..AreaSpec::memory("C") },
         // The terminal's own lists.
         list(terminal::QUEUED),
         list(terminal::PENDING),
@@ -90,33 +91,33 @@ pub const SYSTEM: System = System {
     ],
     flags: &[(view::PHASE, view::PHASES), (view::WINDOW, view::WINDOWS)],
     settings: &[
-        words("mode", &["default", "plan"]),
-        words(agents::PARENT, agents::PARENTS),
-        words("approval", &["on-request", "never", "untrusted"]),
+        SettingSpec::words("mode", &["default", "plan"]),
+        SettingSpec::words(agents::PARENT, agents::PARENTS),
+        SettingSpec::words("approval", &["on-request", "never", "untrusted"]),
         // Whether the host's own constraints allow the approval policy `never`.
-        words("never-allowed", &["yes", "no"]),
+        SettingSpec::words("never-allowed", &["yes", "no"]),
         // Whether the next turn has connectors selected for it.
-        words("connectors", &["none", "selected"]),
+        SettingSpec::words("connectors", &["none", "selected"]),
         // Whether the host shuts down; only newer versions ask.
-        words("host", &["open", "draining"]),
+        SettingSpec::words("host", &["open", "draining"]),
         // Who made the session.
-        words("session-source", &["root", "spawned-agent", "review"]),
+        SettingSpec::words("session-source", &["root", "spawned-agent", "review"]),
         // Whether agents that it made are loaded.
-        words("live-descendants", &["none", "some"]),
+        SettingSpec::words("live-descendants", &["none", "some"]),
         // Whether agents to which it writes have room for another task.
-        words(writing::CAPACITY, writing::CAPACITIES),
+        SettingSpec::words(writing::CAPACITY, writing::CAPACITIES),
         // Submissions that may wait; a small channel shows what a full one does.
-        words("submission-capacity", &["512", "2"]),
-        number("wait-min-ms", 10_000),
-        number("wait-max-ms", 3_600_000),
-        number("wait-default-ms", 30_000),
+        SettingSpec::words("submission-capacity", &["512", "2"]),
+        SettingSpec::number("wait-min-ms", 10_000),
+        SettingSpec::number("wait-max-ms", 3_600_000),
+        SettingSpec::number("wait-default-ms", 30_000),
         // Tokens at which the window counts as full; 0: it never does.
-        number("compaction-limit", 0),
-        number("stream-retries", 5),
+        SettingSpec::number("compaction-limit", 0),
+        SettingSpec::number("stream-retries", 5),
         // How long the connection takes that a session opens at its start.
-        number("prewarm-ms", 0),
+        SettingSpec::number("prewarm-ms", 0),
         // How long the MCP servers take that a session starts with it.
-        number("servers-ms", 0),
+        SettingSpec::number("servers-ms", 0),
         // Newer rules, each off in the baseline.
         switch(&rules::STOP_ON_TERMINAL_ERROR),
         switch(&rules::PLAN_ADMISSION_ATOMIC),
@@ -137,20 +138,12 @@ pub const SYSTEM: System = System {
 };
 
 const fn list(place: Place) -> AreaSpec {
-    AreaSpec { name: place.as_str(), durable: false, initial: None, most: None }
+    AreaSpec::memory(place.as_str())
 }
 
 /// A newer rule's switch: off in the baseline.
 const fn switch(switch: &Switch) -> SettingSpec {
-    words(switch.setting, &["off", "on"])
-}
-
-const fn words(name: &'static str, values: &'static [&'static str]) -> SettingSpec {
-    SettingSpec { name, values, default_number: 0 }
-}
-
-const fn number(name: &'static str, default_number: u64) -> SettingSpec {
-    SettingSpec { name, values: &[], default_number }
+    SettingSpec::words(switch.setting, &["off", "on"])
 }
 
 /// One thread of Codex and the process that has it loaded, if one does. Clones are the same one.

@@ -90,7 +90,7 @@ impl Session {
 /// An image that cannot be taken stays so: asking again is of no use, and the person can do something about it.
 fn in_its_own_words(failure: Failure) -> Failure {
     if failure.error == INVALID_IMAGE && holds(rules::INVALID_IMAGE) {
-        return Failure { error: INVALID_IMAGE_TOLD.to_owned(), retryable: false };
+        return Failure { error: INVALID_IMAGE_TOLD.to_owned(), retryable: false, overflow: false };
     }
     failure
 }

@@ -1,45 +1,17 @@
 //! The rules of Codex by name. Each is decided in one file, which is named here: whoever searches for an id
 //! that a trace shows finds the sentence, the file and the source in one place. A test keeps it true.
 //!
-//! An entry is `NAME = "its id", "its source", newer SWITCH;`, the last part only for a rule that the
-//! baseline does not have: it holds where the setting of that name is on. A source is `path:lines` below
-//! [`SOURCE`], or `path#item@commit` where it was read by item at another commit. The rule's sentence
-//! stands in `web/locales/rules`, in three languages.
+//! The form of an entry stands in `runtimes/tables.rs`. A rule's sentence stands in `web/locales/rules`, in three
+//! languages.
 
-use crate::runtimes::{Rule, Source, Switch};
-use crate::world::RuleId;
+use crate::runtimes::tables::{rules, switches};
+use crate::runtimes::{Address, Source};
 
 /// Where the baseline can be read: as it was on 2026-08-22.
-pub const SOURCE: Source =
-    Source { repository: "openai/codex", commit: "343074d42", folder: "codex-rs" };
-
-macro_rules! rules {
-    ($($(#[$doc:meta])* $name:ident = $text:literal, $source:literal $(, newer $switch:ident)?;)*) => {
-        $($(#[$doc])* pub const $name: RuleId = RuleId($text);)*
-
-        /// Every rule above, in this order.
-        pub const ALL: &[Rule] =
-            &[$(Rule { id: $name, source: $source, switch: switch!($($switch)?) }),*];
-    };
-}
-
-macro_rules! switch {
-    () => {
-        None
-    };
-    ($switch:ident) => {
-        Some(&$switch)
-    };
-}
-
-macro_rules! switches {
-    ($($(#[$doc:meta])* $name:ident = $setting:literal, $since:literal;)*) => {
-        $($(#[$doc])* pub const $name: Switch = Switch { setting: $setting, since: $since };)*
-
-        /// Every switch above, in this order. Each is off in the baseline.
-        pub const SWITCHES: &[Switch] = &[$($name),*];
-    };
-}
+pub const SOURCES: &[Source] = &[Source {
+    tag: "",
+    at: Address::Repository { name: "openai/codex", commit: "343074d42", folder: "codex-rs" },
+}];
 
 switches! {
     /// A steer cuts the response that streams.
@@ -115,13 +87,13 @@ rules! {
         "core/src/session/turn_input.rs#apply_started@551bd409", newer PLAN_ADMISSION_ATOMIC;
     /// A host that shuts down lets no new turn start; steers and mail are not its concern. In `admission.rs`.
     DRAINING_REFUSES = "codex.route.draining-refuses",
-        "core/tests/suite/turn_input_submission.rs#host_drain_rejects_turn_start_paths_without_recording_input@04ad7869", newer SERVER_DRAINING;
+        "core/tests/suite/turn_input_submission.rs#host_drain_rejects_turn_start_paths_without_recording_input@04ad7869", newer SERVER_DRAINING, by Test;
     /// What another turn has delegated may start all the same. In `admission.rs`.
     DRAINING_LETS_DELEGATED_IN = "codex.route.draining-lets-delegated-in",
-        "core/tests/suite/turn_input_submission.rs#host_drain_allows_spawned_agent_input_but_not_automatic_work@04ad7869", newer SERVER_DRAINING;
+        "core/tests/suite/turn_input_submission.rs#host_drain_allows_spawned_agent_input_but_not_automatic_work@04ad7869", newer SERVER_DRAINING, by Test;
     /// A continuation is refused once another turn has started or the settings have changed. In `admission.rs`.
     CONTINUATION_SUPERSEDED = "codex.route.continuation-superseded",
-        "core/tests/suite/turn_input_submission.rs#continue_turn_if_idle_starts_new_turn_with_internal_input@04ad7869", newer CONTINUE_IF_IDLE;
+        "core/tests/suite/turn_input_submission.rs#continue_turn_if_idle_starts_new_turn_with_internal_input@04ad7869", newer CONTINUE_IF_IDLE, by Test;
     /// A continuation carries an item that nobody typed. In `admission.rs`.
     CONTINUATION_IS_INTERNAL = "codex.route.continuation-is-internal",
         "core/src/session/turn_input.rs#handle@551bd409", newer CONTINUE_IF_IDLE;
@@ -129,7 +101,7 @@ rules! {
     REALTIME_REJECTION_TOLD = "codex.realtime.rejection-told", "core/src/session/turn_input.rs:423-455";
     /// A host that shuts down closes the voice conversation instead. In `realtime.rs`.
     REALTIME_DRAINING_CLOSES = "codex.realtime.draining-closes",
-        "core/tests/suite/turn_input_submission.rs#host_drain_closes_realtime_after_handoff_error@04ad7869", newer SERVER_DRAINING;
+        "core/tests/suite/turn_input_submission.rs#host_drain_closes_realtime_after_handoff_error@04ad7869", newer SERVER_DRAINING, by Test;
     /// What a client tells beside its input reaches the session only if the input is accepted. In `context.rs`.
     CONTEXT_ON_ACCEPTANCE = "codex.context.on-acceptance", "core/src/session/turn_input.rs:478-565";
     /// What the session has been told already is not told to the model again. In `context.rs`.
@@ -232,7 +204,7 @@ rules! {
     /// A turn whose first compaction fails ends without having recorded its input. In `compaction.rs`.
     COMPACTION_LOSES_INPUT = "codex.compaction.failure-loses-input", "core/src/session/turn.rs:153-297";
     /// A turn whose first compaction fails has recorded its input. In `compaction.rs`.
-    COMPACTION_KEEPS_INPUT = "codex.compaction.failure-keeps-input", "core/tests/suite/pending_input.rs#terminal_compaction_error_does_not_retry_pending_input@d7510aa4b4", newer STOP_ON_TERMINAL_ERROR;
+    COMPACTION_KEEPS_INPUT = "codex.compaction.failure-keeps-input", "core/tests/suite/pending_input.rs#terminal_compaction_error_does_not_retry_pending_input@d7510aa4b4", newer STOP_ON_TERMINAL_ERROR, by Test;
     /// A stream that broke off is asked again after a while, a limited number of times, without taking what waits. In `retries.rs`.
     RETRY = "codex.stream.retry", "core/src/session/turn.rs:1340-1440";
     /// Any other error ends the turn's work; the turn completes without an answer. In `tasks.rs`.
@@ -242,9 +214,9 @@ rules! {
     /// After an error the task stops at once, whatever waits. In `tasks.rs`.
     ERROR_STOPS_TASK = "codex.finish.error-stops-task", "core/src/tasks/regular.rs#RegularTask@d7510aa4b4", newer STOP_ON_TERMINAL_ERROR;
     /// Mail does not cut a response; it is taken before the next request. In `sampling.rs`.
-    MAIL_CUT_DEFERRED = "codex.stream.mail-cut-deferred", "core/tests/suite/pending_input.rs#mailbox_preemption_preserves_response_when_deferred@later-copy", newer DEFER_MAILBOX_PREEMPTION;
+    MAIL_CUT_DEFERRED = "codex.stream.mail-cut-deferred", "core/tests/suite/pending_input.rs#mailbox_preemption_preserves_response_when_deferred@later-copy", newer DEFER_MAILBOX_PREEMPTION, by Test;
     /// A steer cuts the response that streams, and the wait before a retry. In `preemption.rs`.
-    STEER_CUTS = "codex.stream.steer-cuts", "core/tests/suite/pending_input.rs#steer_interrupts_and_drains_websocket@later-copy", newer INSTANT_INTERRUPT;
+    STEER_CUTS = "codex.stream.steer-cuts", "core/tests/suite/pending_input.rs#steer_interrupts_and_drains_websocket@later-copy", newer INSTANT_INTERRUPT, by Test;
     /// A response can say itself that the turn is not over. In `sampling.rs`.
     END_TURN = "codex.stream.end-turn-false", "core/src/session/turn.rs:2539-2583";
     /// Tool outputs are recorded in the model's order, before anything that waits. In `tools.rs`.
@@ -276,7 +248,7 @@ rules! {
     /// A tool that cannot work beside others waits for them, and they for it. In `tools.rs`.
     EXCLUSIVE = "codex.tools.exclusive", "core/src/tools/parallel.rs:91-160";
     /// A call that can yield is answered at once when a steer cuts the response. In `tools.rs`.
-    TOOL_YIELDS = "codex.tools.yields", "core/tests/suite/pending_input.rs#input_preempts_response_and_yields_running_code_mode_call@later-copy", newer INSTANT_INTERRUPT;
+    TOOL_YIELDS = "codex.tools.yields", "core/tests/suite/pending_input.rs#input_preempts_response_and_yields_running_code_mode_call@later-copy", newer INSTANT_INTERRUPT, by Test;
     /// A tool's output that answers no call wakes a wait when it lies in pending input. In `areas.rs`.
     STANDALONE_WAKES = "codex.wait.standalone-output-counts", "core/src/session/input_queue.rs#subscribe_activity@later-copy", newer STANDALONE_TOOL_OUTPUT;
     /// Mail in pending input wakes a wait, unless a steer lies there, too. In `areas.rs`.
@@ -395,7 +367,7 @@ rules! {
     /// An abort that meets a reservation takes it away and leaves its pending input to whoever made it. In `abort.rs`.
     STARTER_KEEPS_PENDING = "codex.abort.starter-keeps-pending", "core/src/tasks/mod.rs:494-522";
     /// Interrupt hooks are asked before the turn is said to be aborted. In `hooks.rs`.
-    INTERRUPT_HOOK = "codex.interrupt.hook", "core/tests/suite/interrupt_hooks.rs#interrupt_hooks@7d294815", newer INTERRUPT_HOOKS;
+    INTERRUPT_HOOK = "codex.interrupt.hook", "core/tests/suite/interrupt_hooks.rs#interrupt_hooks@7d294815", newer INTERRUPT_HOOKS, by Test;
     /// A turn that takes the place of another aborts it without a marker. In `abort.rs`.
     REPLACED = "codex.start.replaces", "core/src/tasks/mod.rs:279-289";
     /// The queue offers one message when the session is idle. In `queue/dispatch.rs`.

@@ -106,7 +106,7 @@ impl Session {
                         return StreamEnd::CutByMail;
                     }
                 }
-                Ok(Some(StreamEvent::Completed { end_turn, tokens })) => {
+                Ok(Some(StreamEvent::Completed { end_turn, tokens, .. })) => {
                     heard.follow_up |= end_turn == Some(false) && holds(rules::END_TURN);
                     self.response_done(number, tokens).await;
                     return StreamEnd::Completed;
@@ -163,7 +163,7 @@ impl Session {
     ) -> Result<(), Failure> {
         if call.flaw == Some(Flaw::Fatal) && holds(rules::FATAL_CALL) {
             let error = format!("the call {} cannot be carried out", call.call);
-            return Err(Failure { error, retryable: false });
+            return Err(Failure { error, retryable: false, overflow: false });
         }
         heard.follow_up |= holds(rules::CALL_NEEDS_FOLLOW_UP);
         if call.flaw == Some(Flaw::Malformed) && holds(rules::MALFORMED_CALL) {

@@ -1,13 +1,27 @@
 //! The names of Codex, for those who read scenario files or write a reference.
 
-use super::{hooks, kinds, operations, rules, waiters, waiting};
-use crate::runtimes::Vocabulary;
+use super::{hooks, kinds, mail, operations, queue, rules, waiters, waiting};
+use crate::runtimes::{Made, MadeTurn, Vocabulary};
 
 /// Its names and rules.
 pub const VOCABULARY: Vocabulary = Vocabulary {
     operations: operations::ALL,
     kinds: kinds::ALL,
-    source: rules::SOURCE,
+    sources: rules::SOURCES,
+    made: Made {
+        turns: &[MadeTurn::OfMessage(queue::TURN_OF), MadeTurn::Numbered(mail::TURN)],
+        subjects: &[
+            "again",
+            "enough",
+            "task-end",
+            "turn-end",
+            "turn-aborted",
+            "marker",
+            "suspension",
+            "session-end",
+        ],
+    },
+    main_agent: "/root",
     events: &[
         "TurnStarted",
         "TurnComplete",

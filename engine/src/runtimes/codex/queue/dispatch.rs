@@ -133,9 +133,12 @@ impl Queue {
     }
 }
 
+/// What the name of such a submission begins with; the message follows.
+pub(in crate::runtimes::codex) const TURN_OF: &str = "turn-of-";
+
 /// The name of the submission that a program makes of a message, not a person; each has its own.
 pub(in crate::runtimes::codex) fn next_submission(world: &World, message: &MessageId) -> InputId {
-    let first = ["turn-of-", message.as_str()].concat();
+    let first = [TURN_OF, message.as_str()].concat();
     let is_taken = |name: &str| world.steps().iter().any(|step| step.about() == Some(name));
     let mut name = first.clone();
     let mut count = 1_u32;

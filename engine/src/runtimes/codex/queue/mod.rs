@@ -13,6 +13,7 @@ mod rows;
 mod surroundings;
 mod watcher;
 
+pub(super) use dispatch::TURN_OF;
 pub(super) use dispatch::{next_submission, tell_that_it_is_idle, wake};
 pub use input::MAX_USER_INPUT_TEXT_CHARS;
 pub(super) use input::{Parts, too_large};
