@@ -25,6 +25,7 @@ pub const COURSE: &[&str] = &[
     "the-window-closes",
     "three-ways-in",
     "approvals-are-not-mail",
+    "how-pi-does-it",
 ];
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file

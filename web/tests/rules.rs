@@ -117,7 +117,7 @@ fn is_commit(text: &str) -> bool {
 }
 
 fn is_path(path: &str) -> bool {
-    path.contains('/') && path.contains('.') && !path.contains(' ')
+    path.contains('.') && !path.contains(' ')
 }
 
 #[test]

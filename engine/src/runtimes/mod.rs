@@ -9,6 +9,7 @@
 mod check;
 pub mod codex;
 pub mod mutants;
+pub mod pi;
 mod spec;
 mod tables;
 
@@ -64,6 +65,7 @@ macro_rules! systems {
 
 systems! {
     codex,
+    pi,
 }
 
 /// A system by its name.

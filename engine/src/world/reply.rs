@@ -45,7 +45,7 @@ impl World {
         rule: Option<RuleId>,
     ) -> (u32, ResponseStream) {
         let number = self.new_request(turn);
-        let draft = Draft::new(Actor::Turn, kinds::REQUESTED).about(turn).maybe_rule(rule);
+        let draft = Draft::new(Actor::Turn, kinds::REQUESTED).about(number).maybe_rule(rule);
         self.step(draft).await;
         (number, self.respond(number))
     }
@@ -140,17 +140,11 @@ impl World {
     }
 
     /// Records a call's output in the history.
-    pub async fn record_output(
-        &self,
-        turn: &TurnId,
-        call: &CallId,
-        text: String,
-        rule: Option<RuleId>,
-    ) {
+    pub async fn record_output(&self, call: &CallId, text: String, rule: Option<RuleId>) {
         let (id, origin, content) = (output_id(call), Origin::Tool, Content::Output(*call));
         let output = self.compose(Message { id, origin, content, text });
         self.tool_recorded(call);
-        let draft = Draft::new(Actor::Turn, kinds::TOOL_RECORDED).about(turn).maybe_rule(rule);
+        let draft = Draft::new(Actor::Turn, kinds::TOOL_RECORDED).about(call).maybe_rule(rule);
         self.step(draft.moving(&output, Place::HISTORY)).await;
     }
 }
