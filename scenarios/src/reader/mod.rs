@@ -123,9 +123,12 @@ impl<'t> Desk<'t> {
 
     fn system(&mut self, root: Fields<'t>) {
         let Some(value) = self.need(root, "system") else { return };
-        let known = runtimes::SYSTEMS.iter().map(|system| system.name);
-        let name = self.word(value, "system", known);
-        self.system = name.and_then(runtimes::system);
+        let Some(name) = self.str(value) else { return };
+        self.system = runtimes::system(name);
+        if self.system.is_none() {
+            let known = runtimes::SYSTEMS.iter().map(|system| system.name);
+            self.word(value, "system", known);
+        }
     }
 
     fn id(&mut self, root: Fields<'t>, file_name: &str) -> Option<String> {
