@@ -4,18 +4,20 @@
 //! steering after each turn, also after a final answer, and follow-ups only where it would otherwise be over.
 //!
 //! Read in this order: `operations` what can be asked; `areas` what waits; `door` what becomes of a message;
-//! `agent` the loop with its polls; `tools` a batch of calls; `session` what goes on around a run; `custom` messages
-//! of extensions; `interactive` the terminal client; `hooks` where extensions are asked. [`rules`] names every rule,
+//! `agent` the loop with its polls; `tools` a batch of calls; `session` what goes on around a run; `compaction` a full window; `custom` messages
+//! of extensions; `interactive` the terminal client; `hooks` where extensions are asked; `process` the end of all of it. [`rules`] names every rule,
 //! and the file that decides it.
 
 mod agent;
 mod areas;
+mod compaction;
 mod custom;
 mod door;
 mod hooks;
 mod interactive;
 pub mod kinds;
 mod operations;
+mod process;
 pub mod rules;
 mod session;
 mod tools;
@@ -58,8 +60,8 @@ pub const SYSTEM: System = System {
         SettingSpec::words(areas::STEERING_MODE, Mode::NAMES),
         SettingSpec::words(areas::FOLLOW_UP_MODE, Mode::NAMES),
         // Tokens at which the window counts as full; 0: it never does.
-        SettingSpec::number(session::LIMIT, 0),
-        SettingSpec::number(session::COMPACTION_MS, 2_000),
+        SettingSpec::number(compaction::LIMIT, 0),
+        SettingSpec::number(compaction::COMPACTION_MS, 2_000),
         SettingSpec::number(session::RETRIES, 3),
         SettingSpec::number(session::RETRY_MS, 2_000),
     ],

@@ -84,7 +84,7 @@ rules! {
     GOES_ON_WITH_QUEUED = "pi.session.goes-on-with-queued", "dist/core/agent-session.js:1637-1656";
     /// An error that may pass is tried again after a while. In `session.rs`.
     RETRIES = "pi.session.retries", "dist/core/agent-session.js:1522-1537";
-    /// A full window is summed up between two requests. In `session.rs`.
+    /// A full window is summed up between two requests. In `compaction.rs`.
     COMPACTS = "pi.session.compacts", "dist/core/agent-session.js:2717-2719", by Test;
     /// A request that is too large is made again behind a summary. In `session.rs`.
     OVERFLOW_RETRIES = "pi.session.overflow-retries", "dist/core/agent-session.js:1522-1537";
@@ -120,6 +120,6 @@ rules! {
     HELD_FIRST_PROMPTS = "pi.client.first-held-prompts", "dist/modes/interactive/interactive-mode.js:4098-4165";
     /// Where the run goes on, everything that was kept is queued into it. In `interactive.rs`.
     HELD_INTO_RUN = "pi.client.held-goes-into-run", "dist/modes/interactive/interactive-mode.js:4098-4165";
-    /// The queues live in memory only. In `session.rs`.
+    /// The queues live in memory only. In `process.rs`.
     MEMORY_ONLY = "pi.crash.loses-queues", "core@1.6.0 dist/agent.js:60-86";
 }

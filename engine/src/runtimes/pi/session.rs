@@ -2,21 +2,14 @@
 //! Source: coding agent `dist/core/agent-session.js:1496-1656`.
 
 use super::agent::{Begin, End};
-use super::areas::{EDITOR, FOLLOW_UP, HELD, NEXT_PROMPT, STEERING, TURN_END};
+use super::areas::{FOLLOW_UP, NEXT_PROMPT, STEERING};
 use super::{Pi, door, kinds, rules};
 use crate::ground::{CancelToken, Lane, Millis, Wait};
 use crate::runtimes::holds;
-use crate::world::{
-    Actor, Content, Draft, Failure, InputId, Message, MessageId, Origin, Place, Receipt, RuleId,
-    TurnId, kinds as common,
-};
+use crate::world::{Actor, Draft, Failure, InputId, MessageId, Place, Receipt, TurnId};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The setting of the tokens at which the window counts as full.
-pub(super) const LIMIT: &str = "compaction-limit";
-/// The setting of how long a summary takes.
-pub(super) const COMPACTION_MS: &str = "compaction-ms";
 /// The setting of how often an error is tried again.
 pub(super) const RETRIES: &str = "retries";
 /// The setting of how long the session waits before it tries again.
@@ -214,77 +207,6 @@ impl Pi {
             self.tail_is_models.set(false);
             let draft = Draft::new(Actor::Session, kinds::RESET).rule(rules::RESET_CLEARS);
             self.world.step(draft.moving_all(&self.queued(), &Place::DROPPED)).await;
-        }
-        Receipt::Accepted
-    }
-
-    // --- The window ------------------------------------------------------------------------------
-
-    pub(super) fn is_full(&self) -> bool {
-        let limit = self.number(LIMIT);
-        limit > 0 && self.tokens.get() >= limit && holds(rules::COMPACTS)
-    }
-
-    /// Sums the window up, unless it is aborted meanwhile.
-    pub(super) async fn compact(&self, token: &CancelToken, rule: RuleId) {
-        self.compacting.set(true);
-        self.tell("compaction_start", None);
-        self.world.step(Draft::new(Actor::Session, kinds::COMPACTION_BEGAN).rule(rule)).await;
-        let wait = Wait::owed("the summary");
-        let work = self.world.ground.sleep(Millis(self.number(COMPACTION_MS)));
-        let done = token.or_cancelled(self.world.ground.wait(wait, work)).await;
-        self.compacting.set(false);
-        self.tell("compaction_end", None);
-        self.tokens.set(0);
-        let mut draft = Draft::new(Actor::Session, kinds::COMPACTED).rule(rule);
-        if done.is_ok() {
-            self.compactions.set(self.compactions.get() + 1);
-            let id = ["summary:", &self.compactions.get().to_string()].concat();
-            let summary = self.world.compose(Message {
-                id: MessageId::from(id),
-                origin: Origin::Model,
-                content: Content::Summary,
-                text: String::new(),
-            });
-            self.world.shorten_window(|_| false);
-            draft = draft.moving(&summary, Place::HISTORY);
-        }
-        self.world.step(draft).await;
-    }
-
-    pub(super) async fn compact_by_hand(self: &Rc<Self>) -> Receipt {
-        if self.run.borrow().is_some() || self.compacting.get() {
-            return door::refused(door::PROCESSING);
-        }
-        self.compact(&CancelToken::new(), rules::COMPACTING_REFUSES).await;
-        self.release_held().await;
-        Receipt::Accepted
-    }
-
-    // --- The process -----------------------------------------------------------------------------
-
-    /// The process dies, and with it everything that only it knew.
-    pub(super) async fn crash(&self) -> Receipt {
-        self.world.end_process();
-        *self.run.borrow_mut() = None;
-        self.compacting.set(false);
-        self.gone.set(true);
-        let volatile =
-            [STEERING, FOLLOW_UP, NEXT_PROMPT, TURN_END, HELD, EDITOR, Place::TURN, Place::MODEL];
-        let in_memory = volatile.iter().filter(|_| holds(rules::MEMORY_ONLY));
-        let lost: Vec<MessageId> = in_memory.flat_map(|place| self.world.lying_in(place)).collect();
-        let draft = Draft::new(Actor::Host, common::CRASHED).moving_all(&lost, &Place::DROPPED);
-        self.world.step(draft.rule(rules::MEMORY_ONLY)).await;
-        Receipt::Accepted
-    }
-
-    /// Opens the session again: the transcript is there, and nothing runs.
-    pub(super) async fn load(&self) -> Receipt {
-        if self.gone.replace(false) {
-            for call in self.world.open_calls() {
-                self.world.record_output(&call.call, "aborted".to_owned(), None).await;
-            }
-            self.world.step(Draft::new(Actor::Host, kinds::LOADED)).await;
         }
         Receipt::Accepted
     }
