@@ -14,8 +14,9 @@
 //! - [`border`]: which function is on which side, and what crosses from one to the other
 //! - [`gates`]: the stand-ins for functions of the later half
 //! - [`links`]: what the linker wrote down about functions and the data they refer to
-//! - [`reach`]: which data the first half can get hold of
+//! - [`reach`]: which data and which slots the first half can get hold of
 //! - [`data`]: which bytes each half lays out in the memory
+//! - [`slots`]: which slots of the functions' table each half fills
 //! - [`cut`]: makes the two modules
 //! - [`names`]: a function's name in every build
 //! - [`short`]: short names for what the module and its glue share
@@ -28,6 +29,7 @@ pub mod links;
 mod names;
 mod reach;
 mod short;
+mod slots;
 #[cfg(test)]
 mod tests;
 
@@ -38,7 +40,9 @@ use border::Border;
 pub use gates::{HERE, add_mark};
 use links::Links;
 pub use names::functions;
+use reach::Needed;
 pub use short::shorten;
+use slots::Slots;
 
 /// Under this name the later half imports from the first one.
 const FIRST: &str = "first";
@@ -60,8 +64,10 @@ pub fn split(
 ) -> Result<Halves> {
     let module = parse(wasm)?;
     let later = border::later_functions(&module, is_first)?;
-    let border = Border::of(&module, &later)?;
-    let data = data::deal(&module, links, &later)?;
+    let needed = links.map(|links| Needed::of(&module, links, &later)).transpose()?;
+    let known = links.zip(needed.as_ref());
+    let border = Border::of(&module, &later, Slots::of(&module, known)?)?;
+    let data = data::deal(&module, known)?;
     Ok(Halves {
         first: border.first_half(parse(wasm)?, data.first)?,
         later: border.later_half(parse(wasm)?, data.later)?,

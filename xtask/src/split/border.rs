@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use walrus::ir::{Visitor, dfs_in_order};
-use walrus::{ElementItems, ExportItem, FunctionId, GlobalId, LocalFunction, Module};
+use walrus::{ExportItem, FunctionId, GlobalId, LocalFunction, Module};
 
 use super::gates::BRING;
 use super::names::functions;
+use super::slots::Slots;
 
 /// A function this short is no longer than a gate to it.
 const SHORT_INSTRUCTIONS: u64 = 6;
@@ -15,8 +16,10 @@ const SHORT_INSTRUCTIONS: u64 = 6;
 /// What crosses from one half to the other. Functions and globals by their index: an id is good for one
 /// reading of a module, and each half is made from a reading of its own.
 pub struct Border {
-    /// The first half's own slots of the table end here; the gates' slots follow.
-    pub slots: u64,
+    /// The module's own slots of the table end here; the gates' slots follow.
+    pub own: u32,
+    /// Which half fills which of its own.
+    pub slots: Slots,
     /// Functions of the later half that the first one refers to; a gate each, in this order.
     pub gates: Vec<usize>,
     /// Functions of the first half, and imports, that the later one refers to, with their export's name.
@@ -71,19 +74,16 @@ fn short_functions(module: &Module) -> Vec<(FunctionId, BTreeSet<FunctionId>)> {
 
 impl Border {
     /// The border around these functions.
-    pub fn of(module: &Module, later: &BTreeSet<FunctionId>) -> Result<Border> {
+    pub fn of(module: &Module, later: &BTreeSet<FunctionId>, slots: Slots) -> Result<Border> {
         let mut from_first = Uses::default();
         let mut from_later = Uses::default();
         for (id, function) in module.funcs.iter_local() {
             let side = if later.contains(&id) { &mut from_later } else { &mut from_first };
             side.look_into(function);
         }
-        for segment in module.elements.iter() {
-            let ElementItems::Functions(items) = &segment.items else {
-                bail!("a table segment is not a list of functions");
-            };
-            from_first.functions.extend(items);
-        }
+        let ids: Vec<FunctionId> = module.funcs.iter().map(walrus::Function::id).collect();
+        from_first.functions.extend(slots.first.iter().map(|(_, index)| ids[*index]));
+        from_later.functions.extend(slots.later.iter().map(|(_, index)| ids[*index]));
         let exported = module.exports.iter().filter_map(|export| match export.item {
             ExportItem::Function(id) => Some(id),
             _ => None,
@@ -92,7 +92,8 @@ impl Border {
         let table = module.tables.main_function_table()?.context("there is no function table")?;
         let shared = from_later.functions.difference(later).map(|id| id.index());
         Ok(Border {
-            slots: module.tables.get(table).initial,
+            own: u32::try_from(module.tables.get(table).initial)?,
+            slots,
             gates: from_first.functions.intersection(later).map(|id| id.index()).collect(),
             shared: shared.zip(names("f")).collect(),
             globals: from_later.globals.iter().map(|id| id.index()).zip(names("g")).collect(),

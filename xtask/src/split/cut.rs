@@ -1,16 +1,16 @@
 //! Makes each half out of a reading of the whole module.
 
 use anyhow::{Context as _, Result, bail};
-use walrus::ir::Value;
 use walrus::{
-    ConstExpr, ElementItems, ElementKind, ExportId, FunctionId, FunctionKind, GlobalId, GlobalKind,
-    ImportKind, ImportedFunction, MemoryId, Module, Table, TableId,
+    ExportId, FunctionId, FunctionKind, GlobalId, GlobalKind, ImportKind, ImportedFunction,
+    MemoryId, Module, Table, TableId,
 };
 
 use super::FIRST;
 use super::border::{Border, names};
 use super::data::{self, Stretch};
 use super::gates::{HERE, Target, add_mark, ensure};
+use super::slots;
 
 /// The ids of a fresh reading, by index.
 struct Ids {
@@ -46,7 +46,9 @@ impl Border {
         let ids = Ids::of(&module)?;
         let here = add_mark(&mut module, HERE);
         let ensure = ensure(&mut module, here)?;
-        for (slot, gate) in (self.slots..).zip(&self.gates) {
+        slots::clear(&mut module);
+        slots::fill(&mut module, ids.table, &self.slots.first, &ids.functions)?;
+        for (slot, gate) in (self.own..).zip(&self.gates) {
             let id = ids.functions[*gate];
             let target = Target { ty: module.funcs.get(id).ty(), table: ids.table, slot };
             let gate = target.gate(&mut module, ensure)?;
@@ -97,13 +99,10 @@ impl Border {
             module.tables.get_mut(*id).import = Some(import);
         }
         data::lay_out(&mut module, ids.memory, data)?;
-        let gates = self.gates.iter().map(|index| ids.functions[*index]).collect();
-        let offset = ConstExpr::Value(Value::I32(i32::try_from(self.slots)?));
-        let kind = ElementKind::Active { table: ids.table, offset };
-        let segment = module.elements.add(kind, ElementItems::Functions(gates));
-        let table = module.tables.get_mut(ids.table);
-        table.elem_segments.insert(segment);
-        self.widen(table);
+        let gates = (self.own..).zip(self.gates.iter().copied());
+        let filled: Vec<(u32, usize)> = self.slots.later.iter().copied().chain(gates).collect();
+        slots::fill(&mut module, ids.table, &filled, &ids.functions)?;
+        self.widen(module.tables.get_mut(ids.table));
         walrus::passes::gc::run(&mut module);
         Ok(module.emit_wasm())
     }
@@ -116,14 +115,8 @@ fn forget_what_starts(module: &mut Module) {
     for id in exports {
         module.exports.delete(id);
     }
-    for table in module.tables.iter_mut() {
-        table.elem_segments.clear();
-    }
+    slots::clear(module);
     data::clear(module);
-    let segments: Vec<_> = module.elements.iter().map(walrus::Element::id).collect();
-    for id in segments {
-        module.elements.delete(id);
-    }
 }
 
 /// Makes a function an import from the first half, whatever it was.

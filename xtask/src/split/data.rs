@@ -8,15 +8,14 @@
 //! - An address that a function only hands to a function of the later half gives it nothing to read: the gate comes
 //!   first. So the words and places of a panic follow, though every second function names some.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use anyhow::{Context as _, Result, bail};
 use walrus::ir::Value;
-use walrus::{ConstExpr, DataKind, FunctionId, MemoryId, Module};
+use walrus::{ConstExpr, DataKind, MemoryId, Module};
 
 use super::links::Links;
-use super::reach;
+use super::reach::Needed;
 
 /// Fewer bytes between two stretches than this are cheaper than a stretch of their own.
 const SMALL_GAP: usize = 16;
@@ -40,16 +39,17 @@ pub struct Dealt {
 }
 
 /// Deals the module's data to the halves. Without links the first half has it all.
-pub fn deal(module: &Module, links: Option<&Links>, later: &BTreeSet<FunctionId>) -> Result<Dealt> {
+pub fn deal(module: &Module, known: Option<(&Links, &Needed)>) -> Result<Dealt> {
     let whole = stretches(module)?;
-    let Some(links) = links else { return Ok(Dealt { first: whole, later: Vec::new() }) };
-    let needed = reach::needed(module, links, later)?;
+    let Some((links, needed)) = known else {
+        return Ok(Dealt { first: whole, later: Vec::new() });
+    };
     let mut dealt = Dealt { first: Vec::new(), later: Vec::new() };
     for stretch in whole {
         let addresses = || (stretch.address..).zip(&stretch.bytes);
         let follows = |address| {
             let piece = links.piece_at(address);
-            links.is_constant(address) && piece.is_some_and(|piece| !needed.contains(&piece))
+            links.is_constant(address) && piece.is_some_and(|piece| !needed.pieces.contains(&piece))
         };
         // The memory is made of zeros, so those need no laying out; nor do gaps, which nobody reads.
         let first = addresses().map(|(address, byte)| if follows(address) { 0 } else { *byte });

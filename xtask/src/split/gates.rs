@@ -35,7 +35,7 @@ pub fn ensure(module: &mut Module, here: GlobalId) -> Result<FunctionId> {
 pub struct Target {
     pub ty: TypeId,
     pub table: TableId,
-    pub slot: u64,
+    pub slot: u32,
 }
 
 impl Target {

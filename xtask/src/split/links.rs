@@ -1,4 +1,5 @@
-//! What the linker wrote down about a module (`--emit-relocs`): its pieces of data, and where each is referred to.
+//! What the linker wrote down about a module (`--emit-relocs`): its pieces of data, and where each is referred to;
+//! and where functions are named that are called through the table.
 //!
 //! A reference names the piece it means, whatever is added to the address; so nothing is guessed from numbers.
 //! Each is checked against what stands in the module. The linker's notes do not survive the binding step, but
@@ -23,6 +24,8 @@ pub struct Links {
     pub constants: Vec<Range<u32>>,
     /// What each function does with addresses, by its full name.
     pub functions: BTreeMap<String, Function>,
+    /// The full name of the function in each slot of the table.
+    pub table: BTreeMap<u32, String>,
 }
 
 /// What a function does with addresses.
@@ -32,15 +35,19 @@ pub struct Function {
     pub references: Vec<Reference>,
     /// Those that it takes: for each argument, every use of it.
     pub arguments: Vec<Vec<Goes>>,
+    /// The slots of functions that it names without calling them.
+    pub slots: Vec<u32>,
 }
 
 /// Bytes that belong together: a constant, a variable, a table of methods.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Piece {
     /// Its addresses.
     pub range: Range<u32>,
     /// Pieces whose addresses stand in this one, by their position.
     pub refers_to: Vec<usize>,
+    /// The slots of functions that stand in it.
+    pub slots: Vec<u32>,
 }
 
 /// A place in a function where the address of a piece stands.

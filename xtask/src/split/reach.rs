@@ -6,54 +6,67 @@ use anyhow::{Result, bail};
 use walrus::ir::{Instr, InstrLocId, Value, Visitor, dfs_in_order};
 use walrus::{FunctionId, Module};
 
-use super::links::{Goes, Links};
+use super::links::{Function, Goes, Links};
 
-/// The pieces of data, by position.
-pub fn needed(
-    module: &Module,
-    links: &Links,
-    later: &BTreeSet<FunctionId>,
-) -> Result<BTreeSet<usize>> {
-    let readers = Readers::of(module, links, later);
-    // What the program writes to is there from the start, and with it whatever it leads to.
-    let pieces = links.pieces.iter().enumerate();
-    let written = pieces.filter(|(_, piece)| !links.is_constant(piece.range.start));
-    let mut open: Vec<usize> = written.map(|(at, _)| at).collect();
-    for (id, _) in module.funcs.iter_local() {
-        if !later.contains(&id) {
-            open.extend(pieces_of(module, id, links, &readers)?);
-        }
-    }
-    let mut needed = BTreeSet::new();
-    while let Some(piece) = open.pop() {
-        if needed.insert(piece) {
-            open.extend(&links.pieces[piece].refers_to);
-        }
-    }
-    Ok(needed)
+/// What is there for the first half from the start.
+#[derive(Debug, Default)]
+pub struct Needed {
+    /// Pieces of data, by position.
+    pub pieces: BTreeSet<usize>,
+    /// Slots of the functions' table.
+    pub slots: BTreeSet<u32>,
 }
 
-/// What a function can read by itself.
-fn pieces_of(
+impl Needed {
+    /// What functions of the first half name, and what that leads to.
+    pub fn of(module: &Module, links: &Links, later: &BTreeSet<FunctionId>) -> Result<Needed> {
+        let readers = Readers::of(module, links, later);
+        let mut needed = Needed::default();
+        // What the program writes to is there from the start, and with it whatever it leads to.
+        let pieces = links.pieces.iter().enumerate();
+        let written = pieces.filter(|(_, piece)| !links.is_constant(piece.range.start));
+        let mut open: Vec<usize> = written.map(|(at, _)| at).collect();
+        for (id, _) in module.funcs.iter_local() {
+            if let Some(known) = known(module, id, later, links)? {
+                let references = known.references.iter();
+                let read = references.filter(|reference| readers.may_read(&reference.goes));
+                open.extend(read.map(|reference| reference.piece));
+                needed.slots.extend(&known.slots);
+            }
+        }
+        while let Some(piece) = open.pop() {
+            if needed.pieces.insert(piece) {
+                open.extend(&links.pieces[piece].refers_to);
+                needed.slots.extend(&links.pieces[piece].slots);
+            }
+        }
+        Ok(needed)
+    }
+}
+
+/// What the linker knows of a function, if that is of the first half. The binding step adds some of its own: nothing
+/// tells which of their numbers are addresses, so there may be none.
+fn known<'a>(
     module: &Module,
     id: FunctionId,
-    links: &Links,
-    readers: &Readers<'_>,
-) -> Result<Vec<usize>> {
+    later: &BTreeSet<FunctionId>,
+    links: &'a Links,
+) -> Result<Option<&'a Function>> {
+    if later.contains(&id) {
+        return Ok(None);
+    }
     let function = module.funcs.get(id);
     let name = function.name.as_deref().unwrap_or_default();
     if let Some(known) = links.functions.get(name) {
-        let read = known.references.iter().filter(|reference| readers.may_read(&reference.goes));
-        return Ok(read.map(|reference| reference.piece).collect());
+        return Ok(Some(known));
     }
-    // One that the binding step has added: nothing tells which of its numbers are addresses, so it may have none.
     let mut numbers = Numbers::default();
     let body = function.kind.unwrap_local();
     dfs_in_order(&mut numbers, body, body.entry_block());
     if numbers.0.iter().any(|number| links.piece_at(*number).is_some()) {
         bail!("the linker knows nothing of {name}, and it may refer to data");
     }
-    Ok(Vec::new())
+    Ok(None)
 }
 
 /// Which functions may read at an address that is handed to them while the later half is not there.

@@ -140,7 +140,7 @@ fn page_with_data() -> Vec<u8> {
 
 fn links() -> Links {
     let mut pieces: Vec<Piece> = (0..=VARIABLE as u32)
-        .map(|piece| Piece { range: AT + 4 * piece..AT + 4 * piece + 4, refers_to: Vec::new() })
+        .map(|piece| Piece { range: AT + 4 * piece..AT + 4 * piece + 4, ..Piece::default() })
         .collect();
     pieces[SEEN].refers_to.push(LED_TO);
     pieces[VARIABLE].refers_to.push(KEPT_BY_VARIABLE);
@@ -154,19 +154,20 @@ fn links() -> Links {
             reference(HANDED_OVER, into(seldom)),
             reference(HANDED_ON, into(shared)),
         ],
-        arguments: Vec::new(),
+        ..Function::default()
     };
     let functions = [
         ("page::start", start),
         (
             shared,
-            Function { references: Vec::new(), arguments: vec![vec![into(seldom), into(shared)]] },
+            Function { arguments: vec![vec![into(seldom), into(shared)]], ..Function::default() },
         ),
         (
             seldom,
             Function {
                 references: vec![reference(SELDOM, Goes::Anywhere)],
                 arguments: vec![vec![Goes::Anywhere]],
+                ..Function::default()
             },
         ),
         (BRING, Function::default()),
@@ -174,7 +175,12 @@ fn links() -> Links {
     let functions: BTreeMap<String, Function> =
         functions.into_iter().map(|(name, function)| (name.to_owned(), function)).collect();
     let constants = AT..AT + 4 * VARIABLE as u32;
-    Links { pieces, constants: Vec::from([constants]), functions }
+    Links {
+        pieces,
+        constants: Vec::from([constants]),
+        functions,
+        table: BTreeMap::from([(1, seldom.to_owned())]),
+    }
 }
 
 /// Which pieces each half lays out.
@@ -247,4 +253,38 @@ fn a_function_that_the_linker_does_not_know_may_name_no_data() {
     links.pieces[SEEN].range.start = 9;
     let error = laid_out(Some(&links)).expect_err("refused").to_string();
     assert!(error.contains("page::start"), "{error}");
+}
+
+/// Which slots each half fills.
+fn filled(links: &Links) -> [Vec<u32>; 2] {
+    let is_first = |name: &str| ["page::start", "page::shared"].contains(&name);
+    let halves = split(&page_with_data(), Some(links), is_first).expect("it can be split");
+    [halves.first, halves.later].map(|half| {
+        let module = parse(&half).expect("a module");
+        let slots = |element: &walrus::Element| {
+            let ElementItems::Functions(items) = &element.items else { panic!("functions") };
+            let ElementKind::Active { offset: ConstExpr::Value(Value::I32(start)), .. } =
+                element.kind
+            else {
+                panic!("it has a start");
+            };
+            (start as u32..).take(items.len()).collect::<Vec<u32>>()
+        };
+        module.elements.iter().flat_map(slots).collect()
+    })
+}
+
+#[test]
+fn a_slot_is_filled_at_the_start_only_if_the_first_half_can_name_it() {
+    let gate = 2;
+    let mut named = links();
+    assert_eq!(filled(&named), [vec![], vec![1, gate]]);
+    named.pieces[LED_TO].slots.push(1);
+    assert_eq!(filled(&named), [vec![1], vec![gate]], "it stands in data of the first half");
+    let mut named = links();
+    named.functions.get_mut("page::start").expect("there").slots.push(1);
+    assert_eq!(filled(&named), [vec![1], vec![gate]], "a function of the first half names it");
+    let mut other = links();
+    other.table.insert(1, "page::other".to_owned());
+    assert_eq!(filled(&other), [vec![1], vec![gate]], "it is not what the linker put there");
 }

@@ -95,17 +95,14 @@ impl<'a> Layout<'a> {
         self.segments.iter().find_map(|segment| segment.number(place))
     }
 
-    /// Notes that the address of a piece stands at a place in the file.
-    pub fn refer(&mut self, place: usize, to: usize) -> Result<()> {
+    /// The piece that stands at a place in the file.
+    pub fn piece(&mut self, place: usize) -> Result<&mut Piece> {
         let at = self.segments.iter().find_map(|segment| segment.address(place));
         let at = at.context("an address stands outside the data")?;
         let next = self.pieces.partition_point(|piece| piece.range.start <= at);
         let piece = next.checked_sub(1).and_then(|last| self.pieces.get_mut(last));
-        match piece.filter(|piece| piece.range.contains(&at)) {
-            Some(piece) => piece.refers_to.push(to),
-            None => bail!("an address stands in data that has no name"),
-        }
-        Ok(())
+        let piece = piece.filter(|piece| piece.range.contains(&at));
+        piece.context("an address stands in data that has no name")
     }
 }
 
@@ -157,7 +154,7 @@ impl Named {
 
     fn piece(&self) -> Option<Piece> {
         let Named::Data(range) = self else { return None };
-        Some(Piece { range: range.clone(), refers_to: Vec::new() })
+        Some(Piece { range: range.clone(), ..Piece::default() })
     }
 
     fn find(&self, pieces: &[Piece]) -> Result<Symbol> {

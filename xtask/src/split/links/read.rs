@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use anyhow::{Context as _, Result, bail};
 use wasmparser::{
-    CustomSectionReader, Data, FunctionBody, KnownCustom, Linking, LinkingSectionReader, Name,
-    Parser, Payload, RelocSectionReader, RelocationEntry, RelocationType, SymbolInfoMap, TypeRef,
+    CustomSectionReader, Data, Element, ElementItems, ElementKind, FunctionBody, KnownCustom,
+    Linking, LinkingSectionReader, Name, Operator, Parser, Payload, RelocSectionReader,
+    RelocationEntry, RelocationType, SymbolInfoMap, TypeRef,
 };
 
 use super::layout::{Layout, Segment, Symbol};
@@ -24,6 +25,7 @@ struct Parts<'a> {
     names: BTreeMap<u32, &'a str>,
     bodies: Vec<FunctionBody<'a>>,
     code_start: usize,
+    elements: Vec<Element<'a>>,
     data: Vec<Data<'a>>,
     data_start: usize,
     linking: Option<LinkingSectionReader<'a>>,
@@ -42,7 +44,15 @@ enum Section {
 /// A relocation that means an address, at its place in the file.
 struct Place {
     at: usize,
-    piece: usize,
+    means: Means,
+}
+
+#[derive(Clone, Copy)]
+enum Means {
+    /// Data, by its piece's position.
+    Piece(usize),
+    /// A function, by its slot in the table.
+    Slot(u32),
 }
 
 pub fn links(wasm: &[u8]) -> Result<Option<Links>> {
@@ -60,14 +70,19 @@ pub fn links(wasm: &[u8]) -> Result<Option<Links>> {
             }
             Some(Section::Data) => {
                 for place in places(section, parts.data_start, wasm, &layout)? {
-                    layout.refer(place.at, place.piece)?;
+                    let piece = layout.piece(place.at)?;
+                    match place.means {
+                        Means::Piece(to) => piece.refers_to.push(to),
+                        Means::Slot(slot) => piece.slots.push(slot),
+                    }
                 }
             }
             _ => {}
         }
     }
     let constants = layout.constants();
-    Ok(is_code_told.then_some(Links { pieces: layout.pieces, constants, functions }))
+    let table = parts.table()?;
+    Ok(is_code_told.then_some(Links { pieces: layout.pieces, constants, functions, table }))
 }
 
 impl<'a> Parts<'a> {
@@ -109,6 +124,9 @@ impl<'a> Parts<'a> {
             Payload::CodeSectionEntry(body) => {
                 self.bodies.push(body);
                 return Ok(());
+            }
+            Payload::ElementSection(elements) => {
+                self.elements = elements.into_iter().collect::<Result<_, _>>()?;
             }
             Payload::DataSection(data) => {
                 self.data_start = data.range().start;
@@ -191,12 +209,14 @@ impl<'a> Parts<'a> {
         let (arguments, _) = self.arity(number).context("a function has no type")?;
         let numbers: Vec<usize> = places.iter().map(|place| place.at).collect();
         let followed = sites::follow(body, &numbers, arguments, &|number| self.arity(number))?;
-        function.references.extend(
-            places
-                .iter()
-                .zip(followed.places)
-                .map(|(place, goes)| Reference { piece: place.piece, goes: self.goes(goes) }),
-        );
+        for (place, goes) in places.iter().zip(followed.places) {
+            match place.means {
+                Means::Piece(piece) => {
+                    function.references.push(Reference { piece, goes: self.goes(goes) });
+                }
+                Means::Slot(slot) => function.slots.push(slot),
+            }
+        }
         // More than one function may have a name; then it does what any of them does.
         let most = function.arguments.len().max(followed.arguments.len());
         function.arguments.resize(most, Vec::new());
@@ -214,6 +234,22 @@ impl<'a> Parts<'a> {
                 None => Goes::Anywhere,
             },
         }
+    }
+
+    /// The functions' names by their slots.
+    fn table(&self) -> Result<BTreeMap<u32, String>> {
+        let mut table = BTreeMap::new();
+        for element in &self.elements {
+            let ElementKind::Active { offset_expr, .. } = &element.kind else { continue };
+            let ElementItems::Functions(functions) = &element.items else { continue };
+            let Operator::I32Const { value } = offset_expr.get_operators_reader().read()? else {
+                continue;
+            };
+            for (slot, function) in (u32::try_from(value)?..).zip(functions.clone()) {
+                table.extend(self.name(function?).map(|name| (slot, name)));
+            }
+        }
+        Ok(table)
     }
 
     fn name(&self, function: u32) -> Option<String> {
@@ -264,11 +300,9 @@ fn place(
     use RelocationType as Ty;
     let symbol = layout.symbols.get(entry.index as usize).copied();
     let number = match entry.ty {
-        Ty::MemoryAddrLeb | Ty::MemoryAddrSleb => padded(wasm, at),
-        Ty::MemoryAddrI32 => layout.number(at),
-        Ty::FunctionIndexLeb | Ty::TableIndexSleb | Ty::TableIndexI32 | Ty::TypeIndexLeb => {
-            return Ok(None);
-        }
+        Ty::MemoryAddrLeb | Ty::MemoryAddrSleb | Ty::TableIndexSleb => padded(wasm, at),
+        Ty::MemoryAddrI32 | Ty::TableIndexI32 => layout.number(at),
+        Ty::FunctionIndexLeb | Ty::TypeIndexLeb => return Ok(None),
         // With a piece of data it would mean an address that stands somewhere else.
         Ty::GlobalIndexLeb | Ty::TableNumberLeb if matches!(symbol, Some(Symbol::Other)) => {
             return Ok(None);
@@ -276,6 +310,9 @@ fn place(
         other => bail!("the linker refers to data in a way that is not known here: {other:?}"),
     };
     let number = number.context("an address lies outside its section")?;
+    if matches!(entry.ty, Ty::TableIndexSleb | Ty::TableIndexI32) {
+        return Ok(Some(Place { at, means: Means::Slot(number) }));
+    }
     match symbol.context("an address has no name")? {
         Symbol::Other => bail!("an address is not of data"),
         Symbol::Outside => Ok(None),
@@ -283,7 +320,7 @@ fn place(
             if number != address.wrapping_add(entry.addend as u32) {
                 bail!("the linker's note says another address than the module");
             }
-            Ok(Some(Place { at, piece }))
+            Ok(Some(Place { at, means: Means::Piece(piece) }))
         }
     }
 }

@@ -5,6 +5,8 @@ const AT: u32 = 1_024;
 const SEEN: u32 = AT;
 const LEADS_ON: u32 = AT + 4;
 const VARIABLE: u32 = AT + 8;
+/// Where `read` is in the table.
+const SLOT: u32 = 1;
 
 fn number(mut number: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -45,10 +47,19 @@ fn code(operators: &[&[u8]]) -> Vec<u8> {
 }
 
 /// `start` reads one constant and hands another to `carry`, which hands it to `read`. That constant names the variable.
+/// `start` names `read` too.
 fn module(noted: u32) -> Vec<u8> {
     let functions = [
-        // i32.const, i32.load, drop, i32.const, call 1
-        code(&[&[0x41], &padded(SEEN), &[0x28, 2, 0, 0x1a, 0x41], &padded(LEADS_ON), &[0x10, 1]]),
+        // i32.const, i32.load, drop, i32.const, call 1, i32.const, drop
+        code(&[
+            &[0x41],
+            &padded(SEEN),
+            &[0x28, 2, 0, 0x1a, 0x41],
+            &padded(LEADS_ON),
+            &[0x10, 1, 0x41],
+            &padded(SLOT),
+            &[0x1a],
+        ]),
         // local.get 0, call 2
         code(&[&[0x20, 0, 0x10, 2]]),
         // local.get 0, i32.load, drop
@@ -62,11 +73,16 @@ fn module(noted: u32) -> Vec<u8> {
     let data_symbol = |name: &str, segment: u8, offset: u8| {
         [&[1, 0][..], &text(name), &[segment, offset, 4]].concat()
     };
-    let symbols =
-        [data_symbol("seen", 0, 0), data_symbol("leads-on", 0, 4), data_symbol("vary", 1, 0)];
+    let symbols = [
+        data_symbol("seen", 0, 0),
+        data_symbol("leads-on", 0, 4),
+        data_symbol("vary", 1, 0),
+        [&[0, 0, 2][..], &text("read")].concat(),
+    ];
     let segments = [".rodata", ".data"].map(|name| [text(name), vec![2, 0]].concat());
     // A kind, a place in the section, a symbol, nothing added.
-    let in_code = [vec![4, 4, 0, 0], vec![4, 14, u8::try_from(noted).expect("small"), 0]];
+    let noted = u8::try_from(noted).expect("small");
+    let in_code = [vec![4, 4, 0, 0], vec![4, 14, noted, 0], vec![1, 22, 3]];
     let in_data = [vec![5, 11, 2, 0]];
     let names = [(0, "start"), (1, "carry"), (2, "read")]
         .map(|(at, name)| [number(at), text(name)].concat());
@@ -74,12 +90,14 @@ fn module(noted: u32) -> Vec<u8> {
         b"\0asm\x01\0\0\0".to_vec(),
         sized(1, list(&[vec![0x60, 0, 0], vec![0x60, 1, 0x7f, 0]])),
         sized(3, vec![3, 0, 1, 1]),
+        sized(4, vec![1, 0x70, 0, 2]),
         sized(5, vec![1, 0, 1]),
+        sized(9, vec![1, 0, 0x41, 1, 0x0b, 1, 2]),
         sized(10, list(&functions)),
         sized(11, list(&data)),
         note("linking", [vec![2], sized(5, list(&segments)), sized(8, list(&symbols))].concat()),
-        note("reloc.CODE", [vec![3], list(&in_code)].concat()),
-        note("reloc.DATA", [vec![4], list(&in_data)].concat()),
+        note("reloc.CODE", [vec![5], list(&in_code)].concat()),
+        note("reloc.DATA", [vec![6], list(&in_data)].concat()),
         note("name", sized(1, list(&names))),
     ]
     .concat()
@@ -88,7 +106,8 @@ fn module(noted: u32) -> Vec<u8> {
 #[test]
 fn the_linkers_notes_tell_who_can_get_hold_of_what() {
     let links = Links::read(&module(1)).expect("readable").expect("there are notes");
-    let piece = |start: u32, refers_to| Piece { range: start..start + 4, refers_to };
+    let piece =
+        |start: u32, refers_to| Piece { range: start..start + 4, refers_to, ..Piece::default() };
     assert_eq!(
         links.pieces,
         [piece(SEEN, vec![]), piece(LEADS_ON, vec![2]), piece(VARIABLE, vec![])]
@@ -100,6 +119,8 @@ fn the_linkers_notes_tell_who_can_get_hold_of_what() {
     assert_eq!(links.functions["carry"].arguments, [[Goes::Into("read".to_owned(), 0)]]);
     assert_eq!(links.functions["read"].arguments, [[Goes::Anywhere]]);
     assert_eq!(links.piece_at(VARIABLE + 4), None);
+    assert_eq!(links.functions["start"].slots, [SLOT]);
+    assert_eq!(links.table, BTreeMap::from([(SLOT, "read".to_owned())]));
 }
 
 #[test]
