@@ -2,7 +2,7 @@
 // docs/hooks.md says what each of them means.
 
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { PATIENCE, eventually } from "./site.mjs";
@@ -17,15 +17,22 @@ const scenarios = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..
 /** Where stories lie. */
 const FOLDERS = ["course", "life"];
 
+/** Each story's file. */
+const FILES = new Map(
+  FOLDERS.flatMap((folder) => readdirSync(path.join(scenarios, folder)).map((file) => path.join(scenarios, folder, file)))
+    .filter((file) => file.endsWith(".toml"))
+    .map((file) => [path.basename(file, ".toml"), file]),
+);
+
 /** The names of all stories, from their files. */
 export function storyNames() {
-  const files = FOLDERS.flatMap((folder) => readdirSync(path.join(scenarios, folder)));
-  return files.filter((file) => file.endsWith(".toml")).map((file) => path.basename(file, ".toml")).sort();
+  return [...FILES.keys()].sort();
 }
 
-/** The fragment that opens a story at its start; the page itself adds the step. */
+/** The fragment that opens a story at its start, where its system runs it; the page itself adds the step. */
 export function link(story, language, view = "told") {
-  return `#/codex/${story}?lang=${language}&view=${view}`;
+  const [, system] = /^system = "(.+)"$/m.exec(readFileSync(FILES.get(story), "utf8"));
+  return `#/${system}/${story}?lang=${language}&view=${view}`;
 }
 
 /** What the hooks say now. */
