@@ -19,6 +19,8 @@ pub enum Heard {
     Item(MessageId),
     /// The response is complete.
     Completed {
+        /// See [`super::ResponseScript::end_turn`].
+        end_turn: Option<bool>,
         /// See [`super::ResponseScript::tokens`].
         tokens: Option<u64>,
         /// See [`super::ResponseScript::cut`].
@@ -69,17 +71,17 @@ impl World {
                     self.step(draft.moving(&item, Place::HISTORY)).await;
                     return Heard::Item(item);
                 }
-                Some(StreamEvent::Completed { tokens, cut, .. }) => {
+                Some(StreamEvent::Completed { end_turn, tokens, cut }) => {
                     self.model_says(Speech::default());
                     let draft = Draft::new(Actor::Model, kinds::RESPONSE_DONE).about(number);
                     self.step(draft).await;
-                    return Heard::Completed { tokens, cut };
+                    return Heard::Completed { end_turn, tokens, cut };
                 }
                 Some(StreamEvent::Failed(failure)) => {
                     self.model_says(Speech::default());
                     return Heard::Failed(failure);
                 }
-                None => return Heard::Completed { tokens: None, cut: None },
+                None => return Heard::Completed { end_turn: None, tokens: None, cut: None },
             }
         }
     }

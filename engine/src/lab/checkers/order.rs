@@ -33,17 +33,19 @@ pub(super) fn time_goes_forward(record: &Record, step: u32) -> Result<(), String
     Err(format!("from {} to {}", before.snapshot.at, now.snapshot.at))
 }
 
-/// What one turn takes from one place it records in the order in which it was accepted there.
+/// What one turn takes from one place it records in the order in which it was accepted there. Who was moved from one
+/// place of waiting to another may keep the turn that it had there, or take its turn anew.
 pub(super) fn recorded_as_accepted(record: &Record, step: u32) -> Result<(), String> {
     let Some(now) = record.moment(step).and_then(|moment| moment.step) else { return Ok(()) };
     for change in now.moves.iter().filter(|change| change.to == Place::HISTORY) {
-        let Some((at, place)) = accepted(record, step, &change.message) else { continue };
+        let Some(late) = accepted(record, step, &change.message) else { continue };
         let before = record.steps.iter().take_while(|other| other.seq < step);
         let own = before.filter(|other| other.subject == now.subject);
         let recorded = own.flat_map(|other| &other.moves).filter(|m| m.to == Place::HISTORY);
         for earlier in recorded {
-            let overtaken = accepted(record, step, &earlier.message);
-            if overtaken.is_some_and(|(later, other)| other == place && later > at) {
+            let Some(early) = accepted(record, step, &earlier.message) else { continue };
+            let same = early.place == late.place;
+            if same && early.first > late.first && early.last > late.last {
                 let (late, early) = (&earlier.message, &change.message);
                 return Err(format!("{late} was accepted after {early} and recorded before it"));
             }
@@ -52,12 +54,27 @@ pub(super) fn recorded_as_accepted(record: &Record, step: u32) -> Result<(), Str
     Ok(())
 }
 
-/// The step in which a message came to the place where it waited last, and that place.
-fn accepted<'a>(record: &'a Record, until: u32, message: &MessageId) -> Option<(u32, &'a Place)> {
-    let waits_nowhere = [Place::CHANNEL, Place::TURN, Place::MODEL, Place::HISTORY];
+/// How a message came to wait.
+struct Accepted<'a> {
+    /// The step in which it came to wait at all.
+    first: u32,
+    /// The step in which it came to the place where it waited last.
+    last: u32,
+    place: &'a Place,
+}
+
+fn accepted<'a>(record: &'a Record, until: u32, message: &MessageId) -> Option<Accepted<'a>> {
+    const PASSING: [Place; 4] = [Place::CHANNEL, Place::TURN, Place::MODEL, Place::HISTORY];
+    const OUTSIDE: [Place; 4] = [Place::UNWRITTEN, Place::CLIENT, Place::AGENTS, Place::HOST];
+    let waits = |place: &Place| !PASSING.contains(place) && !OUTSIDE.contains(place);
     let done = record.steps.iter().take_while(|step| step.seq <= until);
     let moves = done.flat_map(|step| step.moves.iter().map(move |change| (step.seq, change)));
-    let came = moves
-        .filter(|(_, change)| change.message == *message && !waits_nowhere.contains(&change.to));
-    came.last().map(|(seq, change)| (seq, &change.to))
+    let mut came: Option<Accepted<'a>> = None;
+    let own = moves.filter(|(_, change)| change.message == *message && waits(&change.to));
+    for (last, change) in own {
+        let known = came.filter(|_| waits(&change.from));
+        let first = known.map_or(last, |known| known.first);
+        came = Some(Accepted { first, last, place: &change.to });
+    }
+    came
 }

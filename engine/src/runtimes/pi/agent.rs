@@ -117,7 +117,7 @@ impl Pi {
                     return Response::Ended(self.response_aborted(run).await);
                 }
                 Ok(Heard::Item(item)) => calls.extend(self.world.call_of(&item)),
-                Ok(Heard::Completed { tokens, cut }) => {
+                Ok(Heard::Completed { tokens, cut, .. }) => {
                     self.tokens.set(tokens.unwrap_or(self.tokens.get()));
                     self.tail_is_models.set(true);
                     return Response::Whole { calls, cut };
