@@ -26,6 +26,7 @@ pub const COURSE: &[&str] = &[
     "three-ways-in",
     "approvals-are-not-mail",
     "how-pi-does-it",
+    "how-opencode-does-it",
 ];
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file

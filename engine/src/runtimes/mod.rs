@@ -9,6 +9,7 @@
 mod check;
 pub mod codex;
 pub mod mutants;
+pub mod opencode;
 pub mod pi;
 mod spec;
 mod tables;
@@ -67,6 +68,7 @@ macro_rules! systems {
 
 systems! {
     codex,
+    opencode,
     pi,
 }
 
