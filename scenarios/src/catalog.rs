@@ -27,6 +27,7 @@ pub const COURSE: &[&str] = &[
     "approvals-are-not-mail",
     "how-pi-does-it",
     "how-opencode-does-it",
+    "how-opencode-v2-does-it",
 ];
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file

@@ -10,6 +10,7 @@ mod check;
 pub mod codex;
 pub mod mutants;
 pub mod opencode;
+pub mod opencode_v2;
 pub mod pi;
 mod spec;
 mod tables;
@@ -69,6 +70,7 @@ macro_rules! systems {
 systems! {
     codex,
     opencode,
+    opencode_v2,
     pi,
 }
 
