@@ -1,10 +1,10 @@
-// Three moments that the stories exist for, asserted from the page's hooks alone.
+// Three moments that the stories exist for, and what a reader sees of a change; from the page's hooks alone.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, site } from "./shared.mjs";
-import { TEST_LIMIT, visit } from "./site.mjs";
-import { link, walk } from "./stage.mjs";
+import { TEST_LIMIT, eventually, visit } from "./site.mjs";
+import { act, can, link, opened, walk } from "./stage.mjs";
 
 /** What is shown at each step of a story, the ones that nobody narrates included. */
 async function stopsOf(story) {
@@ -67,3 +67,32 @@ test("too-late-to-steer: the receipt is NotSubmitted and no area changes", { tim
     }
   }
 });
+
+/**
+ * What of the first change on the stage cannot be seen: its start, or where it is no higher than half a screen its
+ * end, is outside the window or behind something.
+ */
+const hidden = (page) =>
+  page.evaluate(() => {
+    const changed = [...document.querySelectorAll("[data-step] [data-moved]")].find((one) => one.offsetHeight > 0);
+    if (!changed) return null;
+    const { left, right, top, bottom } = changed.getBoundingClientRect();
+    const seen = (y) => changed.contains(document.elementFromPoint((left + right) / 2, y));
+    const fits = bottom - top < window.innerHeight / 2;
+    return seen(top + 4) && (seen(bottom - 4) || !fits) ? null : `${changed.innerText}: from ${top} to ${bottom}`;
+  });
+
+for (const [width, height] of [[1440, 800], [360, 740]]) {
+  test(`what a click has changed is in sight, at ${width} px`, { timeout: TEST_LIMIT }, async () => {
+    const options = { viewport: { width, height } };
+    for (const story of ["two-in-the-drain", "compaction-comes-first"]) {
+      const { page, context } = await visit(browser, site.address + link(story, "en"), options);
+      let seen = await opened(page);
+      while (await can(page, "next")) {
+        seen = await act(page, "next", seen);
+        await eventually(async () => assert.equal(await hidden(page), null, `${story}, step ${seen.step}`));
+      }
+      await context.close();
+    }
+  });
+}

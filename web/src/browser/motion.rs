@@ -15,6 +15,13 @@ const JITTER_PX: f64 = 4.0;
 
 /// What has changed on the stage.
 const CHANGED: &str = ".stage [data-moved]";
+/// All of it but the step line.
+const COLUMNS: &str = ".columns";
+/// What tells most about a step in which nothing on the stage has changed.
+const TURN: &str = ".chip";
+/// The room that is left above what changed, for the name of its tray, and below it.
+const HEAD_PX: f64 = 44.0;
+const GAP_PX: f64 = 8.0;
 /// The step line, which covers the lower part of the screen.
 const STEP_LINE: &str = ".step-line";
 
@@ -62,22 +69,56 @@ impl Positions {
     }
 }
 
-/// After the change has been drawn, scrolls so that something that changed is in sight: on a phone the
-/// columns are stacked, and a change may be anywhere.
+/// After the change has been drawn, scrolls so that it is in sight, no further than that takes: the columns may
+/// be higher than the screen, and on a phone they are stacked.
 fn bring_into_sight() {
     at_next_frame(move || {
         let Some(window) = web_sys::window() else { return };
         let height =
             window.inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
-        let covered =
-            cards(STEP_LINE).next().map_or(0.0, |line| line.get_bounding_client_rect().height());
+        let covered = spans(STEP_LINE).first().map_or(0.0, |line| line.end - line.start);
         let free = height - covered;
-        let mut changed = cards(CHANGED).map(|card| card.get_bounding_client_rect()).peekable();
-        let Some(first) = changed.peek().map(|rect| rect.top()) else { return };
-        if !changed.any(|rect| rect.top() >= 0.0 && rect.top() + JITTER_PX < free) {
-            window.scroll_by_with_x_and_y(0.0, first - free / 3.0);
-        }
+        let changed = spans(CHANGED);
+        let changed = if changed.is_empty() { spans(TURN) } else { changed };
+        let Some(far) = scroll_to_show(&changed, free) else { return };
+        // Where the whole stage fits, that is what a reader wants to see.
+        let stage = spans(COLUMNS);
+        let all = stage.first().is_some_and(|columns| columns.end - columns.start <= free);
+        let far = if all { scroll_to_show(&stage, free).unwrap_or(far) } else { far };
+        window.scroll_by_with_x_and_y(0.0, far);
     });
+}
+
+/// From where to where something reaches, downwards from the top of the screen, in pixels.
+#[derive(Clone, Copy)]
+struct Span {
+    start: f64,
+    end: f64,
+}
+
+/// How far to scroll down (up, where negative) until these are in sight, at least the first and as many more as
+/// there is room for; with some of what is above them, where a tray has its name. Nothing where they are.
+fn scroll_to_show(all: &[Span], free: f64) -> Option<f64> {
+    let mut start = all.first()?.start - HEAD_PX;
+    let mut end = start;
+    for span in all {
+        let (first, last) = (start.min(span.start - HEAD_PX), end.max(span.end + GAP_PX));
+        if end > start && last - first > free {
+            break;
+        }
+        (start, end) = (first, last);
+    }
+    if start < 0.0 {
+        return Some(start);
+    }
+    (end > free).then(|| (end - free).min(start))
+}
+
+/// Where the elements are that can be seen.
+fn spans(selector: &str) -> Vec<Span> {
+    let rects = cards(selector).map(|element| element.get_bounding_client_rect());
+    let seen = rects.filter(|rect| rect.height() > 0.0);
+    seen.map(|rect| Span { start: rect.top(), end: rect.bottom() }).collect()
 }
 
 fn slide_from(card: &Element, x: f64, y: f64) {
@@ -115,4 +156,36 @@ fn cards(selector: &str) -> impl Iterator<Item = Element> {
         .and_then(|document| document.query_selector_all(selector).ok());
     (0..list.as_ref().map_or(0, NodeList::length))
         .filter_map(move |index| list.as_ref()?.item(index)?.dyn_into().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Span, scroll_to_show};
+
+    const FREE: f64 = 600.0;
+
+    fn far(spans: &[(f64, f64)]) -> Option<f64> {
+        let spans: Vec<Span> = spans.iter().map(|&(start, end)| Span { start, end }).collect();
+        scroll_to_show(&spans, FREE)
+    }
+
+    #[test]
+    fn what_is_in_sight_stays_where_it_is() {
+        assert_eq!(far(&[(44.0, 592.0)]), None);
+        assert_eq!(far(&[(400.0, 500.0), (100.0, 200.0)]), None);
+        assert_eq!(far(&[]), None);
+    }
+
+    #[test]
+    fn what_is_out_of_sight_comes_just_into_it() {
+        assert_eq!(far(&[(-56.0, 100.0)]), Some(-100.0));
+        assert_eq!(far(&[(500.0, 692.0)]), Some(100.0));
+        assert_eq!(far(&[(500.0, 592.0), (700.0, 792.0)]), Some(200.0));
+    }
+
+    #[test]
+    fn the_first_goes_before_what_there_is_no_room_for() {
+        assert_eq!(far(&[(100.0, 200.0), (900.0, 1_000.0)]), None);
+        assert_eq!(far(&[(700.0, 2_000.0)]), Some(656.0));
+    }
 }
