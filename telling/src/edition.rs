@@ -81,7 +81,7 @@ impl Edition {
             _ => words.fill(Key::StepOf, &[("number", &number.to_string()), ("total", &total)]),
         };
         let millis = self.tale.moment(step).map_or(0, |moment| moment.snapshot.at.0);
-        (place, words.fill(Key::Clock, &[("seconds", &seconds(millis))]))
+        (place, clock(words, millis))
     }
 
     /// The name of the story's list, its place there, and how many stories the list has.
@@ -131,6 +131,31 @@ impl Edition {
         let grain = link.view.unwrap_or(if is_told { Grain::Told } else { Grain::Every });
         Spot { grain, step: self.track(grain).settle(step), faults }
     }
+}
+
+const MINUTE_MS: u64 = 60_000;
+
+/// The virtual time, in seconds; from a minute on in what people say for it.
+fn clock(words: &Words, millis: u64) -> String {
+    if millis < MINUTE_MS {
+        return words.fill(Key::Clock, &[("seconds", &seconds(millis))]);
+    }
+    long_clock(words, millis)
+}
+
+/// "1 h 1 min 43 s": what is none is left out.
+#[inline(never)]
+fn long_clock(words: &Words, millis: u64) -> String {
+    let (minutes, rest) = (millis / MINUTE_MS, millis % MINUTE_MS);
+    let parts = [
+        (Key::ClockHours, "hours", minutes / 60, (minutes / 60).to_string()),
+        (Key::ClockMinutes, "minutes", minutes % 60, (minutes % 60).to_string()),
+        (Key::Clock, "seconds", rest, seconds(rest)),
+    ];
+    let told = parts.iter().filter(|(_, _, amount, _)| *amount > 0);
+    let told: Vec<String> =
+        told.map(|(key, name, _, text)| words.fill(*key, &[(*name, text)])).collect();
+    told.join(" ")
 }
 
 /// Virtual milliseconds as seconds, without zeros at the end.
@@ -255,5 +280,15 @@ mod tests {
     fn time_is_told_in_seconds() {
         let told = [0, 9_000, 30_100, 1_050, 111].map(seconds);
         assert_eq!(told, ["0", "9", "30.1", "1.05", "0.111"]);
+    }
+
+    #[test]
+    fn long_times_are_told_in_hours_and_minutes() {
+        let told = |language| {
+            let words = sample::edition(language).words.clone();
+            [59_900, 60_000, 157_500, 3_600_000, 3_703_000].map(|millis| clock(&words, millis))
+        };
+        assert_eq!(told("en"), ["59.9 s", "1 min", "2 min 37.5 s", "1 h", "1 h 1 min 43 s"]);
+        assert_eq!(told("zh-Hant")[4], "1 小時 1 分 43 秒");
     }
 }

@@ -175,7 +175,7 @@ impl<'a> Teller<'a> {
             _ => None,
         };
         match why {
-            Some(why) => [plain, " (", why, ")"].concat(),
+            Some(why) => self.words.fill(Key::RefusedBecause, &[("plain", plain), ("why", why)]),
             None => plain.to_owned(),
         }
     }
