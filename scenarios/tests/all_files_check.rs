@@ -83,3 +83,16 @@ fn a_missing_story_stops_the_packing() {
     assert!(error.to_string().contains("first-message.toml"), "{error}");
     fs::remove_dir_all(&nowhere).expect("our own folder");
 }
+
+#[test]
+fn every_story_asks_something() {
+    // A question marks a key step; `cargo xtask pictures` takes it.
+    for (folder, ids) in LISTS {
+        for id in ids {
+            let name = format!("{folder}/{id}.toml");
+            let file = fs::read(home().join(&name)).expect("a readable file");
+            let story = read_bytes(&name, &file).expect("a sound story");
+            assert!(!story.data.quizzes.is_empty(), "{name} has no [[quiz]]");
+        }
+    }
+}

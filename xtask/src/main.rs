@@ -6,6 +6,7 @@
 //! - `mutants` switches rules off one by one: [`mod@mutants`];
 //! - `bench` measures the engine natively and in a browser: [`mod@bench`];
 //! - `embed` writes what shows a moment in somebody's document: [`mod@embed`];
+//! - `pictures` takes what there is to look at: [`pictures`];
 //! - `first-step` measures what the first half of the page's module must hold: [`first_step`], for [`mod@split`].
 //!
 //! [`args`] reads the command line and prints the help. [`run`] runs other programs with a time limit
@@ -25,6 +26,7 @@ mod js;
 mod mutants;
 mod npm;
 mod paths;
+mod pictures;
 mod run;
 mod serve;
 mod server;
@@ -51,6 +53,7 @@ const COMMANDS: &[Command] = &[
     bench::COMMAND,
     embed::COMMAND,
     first_step::COMMAND,
+    pictures::COMMAND,
 ];
 
 fn main() -> ExitCode {
