@@ -13,8 +13,9 @@ const SLIDE_MS: f64 = 320.0;
 /// A card that moved less than this many pixels stays where it is.
 const JITTER_PX: f64 = 4.0;
 
-/// What has changed on the stage.
-const CHANGED: &str = ".stage [data-moved]";
+/// What has changed on the stage. A receipt mostly tells of a change that can be seen elsewhere, so it comes second.
+const CHANGED: [&str; 2] =
+    [".stage [data-moved]:not([data-receipt])", ".stage [data-receipt][data-moved]"];
 /// All of it but the step line.
 const COLUMNS: &str = ".columns";
 /// What tells most about a step in which nothing on the stage has changed.
@@ -78,7 +79,7 @@ fn bring_into_sight() {
             window.inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
         let covered = spans(STEP_LINE).first().map_or(0.0, |line| line.end - line.start);
         let free = height - covered;
-        let changed = spans(CHANGED);
+        let changed = CHANGED.map(spans).concat();
         let changed = if changed.is_empty() { spans(TURN) } else { changed };
         let Some(far) = scroll_to_show(&changed, free) else { return };
         // Where the whole stage fits, that is what a reader wants to see.
