@@ -17,6 +17,7 @@
 //! - [`unpack`]: reads packed stories.
 //! - [`opening`]: shows the first step of a story that was just opened.
 //! - [`load`]: brings a story, a language and the catalog into the page.
+//! - [`queue`]: a queue of the reader's own, kept in the browser, behind a click.
 //! - [`browser`]: fetching, storage, address bar, motion.
 
 extern crate self as midturn_web;
@@ -30,6 +31,7 @@ pub mod markup;
 pub mod opening;
 pub mod page;
 pub mod paint;
+pub mod queue;
 pub mod reader;
 pub mod state;
 pub mod unpack;

@@ -8,6 +8,7 @@
 
 mod check;
 pub mod codex;
+pub mod durable;
 pub mod mutants;
 pub mod opencode;
 pub mod opencode_v2;

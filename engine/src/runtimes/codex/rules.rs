@@ -388,9 +388,9 @@ rules! {
     QUEUE_ATTACHMENTS = "codex.queue.attachments-read-at-once", "ext/queue/src/service.rs:264-397";
     /// The list is given in pages, each with the place where the next begins. In `queue/input.rs`.
     QUEUE_PAGES = "codex.queue.pages", "app-server/src/request_processors/thread_queue_processor.rs:60-280";
-    /// A thread's queue holds at most 100 messages. In `store/memory.rs`.
+    /// A thread's queue holds at most 100 messages. In `store/rows.rs`.
     QUEUE_CAPACITY = "codex.queue.capacity", "state/src/runtime/queued_items.rs:1-215";
-    /// A new order names every queued message exactly once. In `store/memory.rs`.
+    /// A new order names every queued message exactly once. In `store/rows.rs`.
     QUEUE_WHOLE_ORDER = "codex.queue.whole-order", "state/src/runtime/queued_items.rs:1-215";
     /// A message that is replaced leaves its place, its id and its client id to the new one. In `queue/mod.rs`.
     QUEUE_UPDATE = "codex.queue.update-keeps-place", "ext/queue/src/service.rs:264-397";

@@ -1,5 +1,5 @@
-//! Where the durable queue is kept: a trait that names no storage, a store in memory, and the promises
-//! that every store keeps.
+//! Where the durable queue is kept: a trait that names no storage, what each call does with the rows, a
+//! store in memory, and the promises that every store keeps.
 //!
 //! A store knows rows, not messages: what a payload means is the queue's business. Rows belong to a
 //! thread and outlive its sessions; several handles, in several processes, may stand on the same rows.
@@ -8,8 +8,10 @@
 
 pub mod conformance;
 mod memory;
+mod rows;
 
 pub use memory::MemoryStore;
+pub use rows::Rows;
 
 use futures::future::LocalBoxFuture;
 

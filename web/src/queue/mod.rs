@@ -1,0 +1,3 @@
+//! The reader's own queue: rows kept in the browser, which outlive a visit and are seen by every tab.
+
+pub mod store;
