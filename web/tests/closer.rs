@@ -6,7 +6,7 @@
 mod sample;
 
 use midturn_engine::lab::why;
-use midturn_engine::runtimes::SYSTEMS;
+use midturn_engine::runtimes::{SYSTEMS, system};
 use midturn_engine::world::{Place, TrayRole};
 use midturn_locales::{MORE, RULES, Words};
 use midturn_scenarios::{BUILT_IN, Language, read};
@@ -260,7 +260,8 @@ fn every_decision_names_its_conditions() {
 
 #[test]
 fn a_story_says_what_it_switches_on_and_since_when_that_is_there() {
-    let switch = SYSTEMS[0].switches[0];
+    let sampled = system(&sample::data().plan.system).expect("a known system");
+    let switch = sampled.switches[0];
     let mut data = sample::data();
     Arc::make_mut(&mut data.plan)
         .initial
