@@ -7,6 +7,7 @@
 //! A new system is a folder here and its name below: `docs/adding-a-runtime.md`.
 
 mod check;
+pub mod claude_code;
 pub mod codex;
 pub mod durable;
 pub mod mutants;
@@ -69,6 +70,7 @@ macro_rules! systems {
 }
 
 systems! {
+    claude_code,
     codex,
     opencode,
     opencode_v2,
