@@ -7,7 +7,7 @@ const fail = (error) => {
 };
 
 if (typeof WebAssembly === "object") {
-  import("./midturn.js").then((midturn) => midturn.default()).catch(fail);
+  import("./midturn.js").then((midturn) => midturn.default().then(midturn.openPage)).catch(fail);
 } else {
   fail(new Error("this browser has no WebAssembly"));
 }

@@ -20,6 +20,8 @@ pub struct Edition {
     pub tale: Tale,
     told: Track,
     every: Track,
+    /// The step at which it ends for this reader, by its id; nothing where it is shown to its end.
+    until: Option<String>,
 }
 
 /// Where a link leads in an edition.
@@ -46,12 +48,40 @@ impl Edition {
     /// Puts one together.
     pub fn new(language: Language, words: Arc<Words>, catalog: Catalog, tale: Tale) -> Edition {
         let (told, every) = (tale.track(Grain::Told), tale.track(Grain::Every));
-        Edition { language, words, catalog, tale, told, every }
+        Edition { language, words, catalog, tale, told, every, until: None }
     }
 
     /// The same edition in these words, with its story run to the end.
     pub fn finish(&self, words: Arc<Words>) -> Result<Edition, UnknownSystem> {
-        Ok(Edition::new(self.language, words, self.catalog.clone(), self.tale.finish()?))
+        let whole = Edition::new(self.language, words, self.catalog.clone(), self.tale.finish()?);
+        Ok(whole.ending_at(self.until.clone()))
+    }
+
+    /// The same edition, shown as far as the step of this id. One that does not exist ends nothing.
+    #[must_use]
+    pub fn ending_at(mut self, until: Option<String>) -> Edition {
+        if let Some(name) = &until {
+            let data = &self.tale.data;
+            match step_id::find(data, &self.tale.record.steps, name) {
+                Some(step) => {
+                    self.told = self.told.until(step);
+                    self.every = self.every.until(step);
+                }
+                // The story is only begun, and that step is still to come.
+                None => {
+                    let beat = data.beats.iter().position(|beat| beat.id == *name);
+                    let total = beat.map_or(usize::MAX, |index| index + 1);
+                    self.told = self.told.announcing_no_more_than(total);
+                }
+            }
+        }
+        self.until = until;
+        self
+    }
+
+    /// Whether the story is shown as far as this step and no further.
+    pub fn ends_at(&self, until: Option<&str>) -> bool {
+        self.until.as_deref() == until
     }
 
     /// The stops of a grain.

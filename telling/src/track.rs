@@ -52,6 +52,22 @@ impl Track {
         Track { total: total.max(self.total), ..self }
     }
 
+    /// The same track, as far as `step`: what comes after it is not shown.
+    #[must_use]
+    pub fn until(mut self, step: u32) -> Track {
+        self.stops.retain(|stop| *stop <= step);
+        self.decisions.retain(|stop| *stop <= step);
+        self.total = self.stops.len() - 1;
+        self
+    }
+
+    /// The same track, of which no more than `total` stops after the start are shown in the end.
+    #[must_use]
+    pub fn announcing_no_more_than(mut self, total: usize) -> Track {
+        self.total = self.total.min(total);
+        self
+    }
+
     /// The stop that shows the state at `step`: itself or the nearest one before.
     pub fn settle(&self, step: u32) -> u32 {
         self.stops.get(self.number(step)).copied().unwrap_or(0)
@@ -107,6 +123,14 @@ mod tests {
 
     fn track() -> Track {
         Track::new([9, 2, 5].into_iter(), |step| step == 4 || step == 9)
+    }
+
+    #[test]
+    fn a_track_that_ends_early_has_no_stop_behind_its_end() {
+        let cut = track().until(6);
+        assert_eq!((cut.stops(), cut.total(), cut.decisions()), (&[2, 5][..], 2, vec![2]));
+        assert_eq!((cut.go(5, Go::Next), cut.go(0, Go::Last)), (None, Some(5)));
+        assert_eq!(track().announcing(9).announcing_no_more_than(4).total(), 4);
     }
 
     #[test]

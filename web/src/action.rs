@@ -11,6 +11,8 @@ pub enum Action {
     Go(Go),
     /// Plays or pauses.
     Play,
+    /// Begins anew.
+    Reset,
     /// Changes the grain.
     Grain,
     /// Opens or closes the list of keys.
@@ -98,6 +100,7 @@ impl Action {
         match self {
             Action::Go(go) => state.go(*go),
             Action::Play => state.toggle_play(),
+            Action::Reset => state.reset(),
             Action::Grain => state.switch_grain(),
             Action::Dismiss => state.faults.clear(),
             Action::Answer(question, option) => state.answer(*question, *option),

@@ -14,6 +14,7 @@
 //! - [`page`]: the page as a function of that state, in [`markup`]; [`paint`] draws it through
 //!   Leptos' renderer.
 //! - [`reader`]: ties the state to the document.
+//! - [`host`]: what is around a reader: the page's own document, or a player in somebody else's.
 //! - [`unpack`]: reads packed stories.
 //! - [`opening`]: shows the first step of a story that was just opened.
 //! - [`load`]: brings a story, a language and the catalog into the page.
@@ -25,6 +26,7 @@ extern crate self as midturn_web;
 pub mod action;
 pub mod book;
 pub mod browser;
+pub mod host;
 pub mod keys;
 pub mod load;
 pub mod markup;
@@ -36,7 +38,6 @@ pub mod reader;
 pub mod state;
 pub mod unpack;
 
-pub use load::start;
 pub use midturn_scenarios::link;
 pub use midturn_telling::{card, edition, rows, stage, tale, teller, track};
 

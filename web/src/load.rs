@@ -1,11 +1,12 @@
 //! Brings a story, a language and the catalog into the page.
 
 use crate::book::Book;
-use crate::browser::{address, fetch, later, motion, root};
+use crate::browser::{address, events, fetch, later, motion, root};
 use crate::edition::{Edition, choose};
+use crate::host::{Host, Mounting, PageHost, PlayerHost};
 use crate::link::{Fault, Link};
 use crate::opening;
-use crate::reader::{Reader, mount};
+use crate::reader::{Reader, mount, seats};
 use crate::state::State;
 use crate::tale::{Tale, UnknownSystem};
 use crate::unpack;
@@ -13,8 +14,11 @@ use midturn_locales::Words;
 use midturn_scenarios::catalog::{catalog_file, data_file, texts_file};
 use midturn_scenarios::{Catalog, Entry, Language};
 use std::pin::Pin;
+use std::rc::Rc;
 use std::sync::Arc;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlElement;
 
 /// Why something could not be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +29,23 @@ pub enum Problem {
     OtherVersion(String),
     /// The page has no such system.
     System(String),
+    /// There is no such story. Only a host that takes no other one instead has this problem.
+    Story(String),
     /// The catalog is empty.
     NoStories,
+}
+
+impl Problem {
+    /// The word by which a host tells it, and what it is about.
+    pub fn code(&self) -> (&'static str, &str) {
+        match self {
+            Problem::Missing(file) => ("not-found", file),
+            Problem::OtherVersion(file) => ("other-build", file),
+            Problem::System(name) => ("unknown-system", name),
+            Problem::Story(name) => ("unknown-scenario", name),
+            Problem::NoStories => ("no-stories", ""),
+        }
+    }
 }
 
 /// The element that the page takes over, and the text in it for when that fails.
@@ -37,37 +56,99 @@ pub const STORIES: &str = "stories/";
 /// The folder of what is fetched for a closer look.
 const REFERENCE: &str = "reference/";
 
-/// Starts the page: takes the place of the static text, shows what the address asks for, and when the first step
+/// The page's own number among the readers.
+const PAGE: u32 = 0;
+
+/// Opens the page: takes the place of the static text, shows what the address asks for, and when the first step
 /// stands there brings in what else the page can do.
-pub fn start() {
-    later::prepare();
+#[wasm_bindgen(js_name = openPage)]
+pub fn open_page() {
     root::paint(&root::theme());
-    spawn_local(async {
-        let (link, faults) = Link::read(&address::fragment());
-        let language = link.language.unwrap_or_else(root::language);
-        let place = root::find(PLACE);
-        match (words(language).await, place) {
-            (Ok(words), Some(place)) => {
-                place.set_inner_html("");
-                let words = Arc::new(words);
-                let state = State::new(words.clone(), root::theme());
-                let reader = mount(&place, state);
-                let is_plain = faults.is_empty();
-                if is_plain && opening::open(reader, &link, language, words.clone()).await {
-                    go_on(reader).await;
-                } else {
-                    later::bring().await;
-                    bring(reader, Given { link, faults, language, words: Some(words) }).await;
-                }
-                closer(reader).await;
+    let Some(place) = root::find(PLACE) else { return root::reveal(FAILURE) };
+    let (link, faults) = Link::read(&address::fragment());
+    let language = link.language.unwrap_or_else(root::language);
+    let state = |words| State::new(words, root::theme());
+    spawn_local(async move {
+        let given = Given { link, faults, language, words: None };
+        match take_seat(PAGE, &place, Rc::new(PageHost), state, language).await {
+            Ok(Some(reader)) => {
+                follow_address(&reader);
+                open(&reader, given).await;
             }
             _ => root::reveal(FAILURE),
         }
     });
 }
 
+fn follow_address(reader: &Reader) {
+    let Some(window) = web_sys::window() else { return };
+    let reader = reader.clone();
+    let ear = events::listen(&window, "hashchange", move |_| {
+        reader.serve();
+        reader.follow(&address::fragment());
+    });
+    // The page stays as long as its document.
+    std::mem::forget(ear);
+}
+
+/// Opens a player.
+pub fn open_player(number: u32, place: HtmlElement, host: PlayerHost, mounting: Mounting) {
+    seats::take(number);
+    let host: Rc<dyn Host> = Rc::new(host);
+    host.paint(&mounting.theme);
+    spawn_local(async move {
+        let language = mounting.language;
+        let state = |words| mounting.state(words);
+        match take_seat(number, &place, host.clone(), state, language).await {
+            Ok(Some(reader)) => {
+                let link = mounting.link.clone();
+                open(&reader, Given { link, faults: Vec::new(), language, words: None }).await;
+                reader.host().settled();
+            }
+            Ok(None) => {}
+            Err(problem) => host.fail(&problem),
+        }
+    });
+}
+
+/// Lets a reader sit down once there are words for them. Nothing where they have left meanwhile.
+async fn take_seat(
+    number: u32,
+    place: &HtmlElement,
+    host: Rc<dyn Host>,
+    state: impl FnOnce(Arc<Words>) -> State,
+    language: Language,
+) -> Result<Option<Reader>, Problem> {
+    let words = Arc::new(words(language).await?);
+    later::serve(number);
+    if number != PAGE && !seats::is_taken(number) {
+        return Ok(None);
+    }
+    place.set_inner_html("");
+    let mounted = mount(number, place, host, state(words));
+    let reader = mounted.reader.clone();
+    if number == PAGE {
+        seats::take(PAGE);
+    }
+    seats::sit(number, mounted);
+    Ok(Some(reader))
+}
+
+/// Shows what is asked for: its first step as soon as that can be, then the rest.
+async fn open(reader: &Reader, given: Given) {
+    let words = reader.look(|state| state.words.clone());
+    let is_plain = given.faults.is_empty();
+    if is_plain && opening::open(reader, &given.link, given.language, words.clone()).await {
+        go_on(reader).await;
+    } else {
+        later::bring().await;
+        bring(reader, Given { words: Some(words), ..given }).await;
+    }
+    closer(reader).await;
+}
+
 /// Brings what follows the first step, and runs the story to its end.
-async fn go_on(reader: Reader) {
+async fn go_on(reader: &Reader) {
     let Some(shown) = reader.look(|state| state.edition.clone()) else { return };
     if shown.words.have_names() {
         return;
@@ -86,19 +167,19 @@ async fn go_on(reader: Reader) {
 }
 
 /// Opens what a link asks for; what it leaves open stays as it is.
-pub fn follow(reader: Reader, link: Link, faults: Vec<Fault>) {
+pub fn follow(reader: &Reader, link: Link, faults: Vec<Fault>) {
     reader.finish();
     let spoken = reader.look(|state| state.edition.as_ref().map(|edition| edition.language));
     let language = link.language.or(spoken).unwrap_or_else(root::language);
-    spawn_local(async move {
-        bring(reader, Given { link, faults, language, words: None }).await;
-        closer(reader).await;
+    reader.go_about(move |reader| async move {
+        bring(&reader, Given { link, faults, language, words: None }).await;
+        closer(&reader).await;
     });
 }
 
 /// Brings the words for a closer look, in the language that is read. Where they cannot be had the page
 /// offers no closer look.
-async fn closer(reader: Reader) {
+async fn closer(reader: &Reader) {
     let read = |state: &State| {
         Some((state.edition.as_ref()?.language, state.edition.as_ref()?.words.clone()))
     };
@@ -112,8 +193,8 @@ async fn closer(reader: Reader) {
 }
 
 /// Brings the book, where something is open that needs it.
-pub fn book(reader: Reader) {
-    spawn_local(async move {
+pub fn book(reader: &Reader) {
+    reader.go_about(|reader| async move {
         let language = |state: &State| Some(state.edition.as_ref()?.language);
         let wanted = reader.look(|state| language(state).filter(|_| state.wants_the_book()));
         let Some(language) = wanted else { return };
@@ -140,9 +221,13 @@ async fn text(name: &str) -> Result<String, String> {
 
 /// A scenario that is in no list of stories and shows a rule of the reference.
 /// Seldom asked for, so its future is not part of the one that loads the first step.
-fn case(link: &Link, language: Language) -> Pin<Box<dyn Future<Output = Option<Entry>> + '_>> {
+fn case<'a>(
+    reader: &'a Reader,
+    link: &'a Link,
+    language: Language,
+) -> Pin<Box<dyn Future<Output = Option<Entry>> + 'a>> {
     Box::pin(async move {
-        let (_, bytes) = packed(REFERENCE, &catalog_file(language)).await.ok()?;
+        let (_, bytes) = packed(reader, REFERENCE, &catalog_file(language)).await.ok()?;
         unpack::catalog(&bytes)?.entry(link.story.as_deref()?).cloned()
     })
 }
@@ -155,7 +240,7 @@ struct Given {
     words: Option<Arc<Words>>,
 }
 
-async fn bring(reader: Reader, given: Given) {
+async fn bring(reader: &Reader, given: Given) {
     match edition(reader, &given).await {
         Ok((edition, mut found)) => {
             let mut spot = edition.spot(&given.link);
@@ -168,27 +253,28 @@ async fn bring(reader: Reader, given: Given) {
             spot.faults = [given.faults, found].concat();
             reader.change(|state| state.open(edition, spot));
             // A link into the middle of a story shows what its step changed.
-            motion::after(None);
+            motion::after(reader, None);
         }
         Err(problem) => reader.change(|state| state.problem = Some(problem)),
     }
 }
 
 /// The edition that a link asks for, with as little loaded anew as possible.
-async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fault>), Problem> {
+async fn edition(reader: &Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fault>), Problem> {
     let language = given.language;
     let now = reader.look(|state| state.edition.clone());
     let catalog = match now.as_ref().filter(|now| now.language == language) {
         Some(now) => now.catalog.clone(),
-        None => catalog(language).await?,
+        None => catalog(reader, language).await?,
     };
     let is_listed = given.link.toml.is_some()
         || given.link.story.as_deref().is_none_or(|id| catalog.entry(id).is_some());
-    let unlisted = if is_listed { None } else { case(&given.link, language).await };
+    let unlisted = if is_listed { None } else { case(reader, &given.link, language).await };
     let (entry, faults, folder) = match &unlisted {
         Some(entry) => (entry, Vec::new(), REFERENCE),
         None => {
             let (entry, faults) = choose(&catalog, &given.link).ok_or(Problem::NoStories)?;
+            refuse_another(reader, &faults)?;
             (entry, faults, STORIES)
         }
     };
@@ -204,17 +290,28 @@ async fn edition(reader: Reader, given: &Given) -> Result<(Arc<Edition>, Vec<Fau
     let data = match same_story {
         Some(same) => same.tale.data.clone(),
         None => {
-            let (file, bytes) = packed(folder, &data_file(&entry.id)).await?;
+            let (file, bytes) = packed(reader, folder, &data_file(&entry.id)).await?;
             Arc::new(unpack::story(&bytes, entry.fingerprint).ok_or(Problem::OtherVersion(file))?)
         }
     };
-    let (file, bytes) = packed(folder, &texts_file(&entry.id, language)).await?;
+    let (file, bytes) = packed(reader, folder, &texts_file(&entry.id, language)).await?;
     let texts = Arc::new(unpack::texts(&bytes).ok_or(Problem::OtherVersion(file))?);
     let unknown = |UnknownSystem(name)| Problem::System(name);
     let words = with_names(language, words).await;
     let tale = Tale::begin(data, texts, entry.fingerprint).and_then(|tale| tale.finish());
     let tale = tale.map_err(unknown)?;
-    Ok((Arc::new(Edition::new(language, words, catalog, tale)), faults))
+    let until = reader.look(|state| state.until.clone());
+    let edition = Edition::new(language, words, catalog, tale).ending_at(until);
+    Ok((Arc::new(edition), faults))
+}
+
+/// A host that wants one story wants no other instead.
+fn refuse_another(reader: &Reader, faults: &[Fault]) -> Result<(), Problem> {
+    match faults.first().filter(|_| !reader.host().takes_another_story()) {
+        Some(Fault::System(name)) => Err(Problem::System(name.clone())),
+        Some(Fault::Story(name)) => Err(Problem::Story(name.clone())),
+        _ => Ok(()),
+    }
 }
 
 async fn words(language: Language) -> Result<Words, Problem> {
@@ -234,15 +331,17 @@ async fn with_names(language: Language, words: Arc<Words>) -> Arc<Words> {
     names.and_then(|names| words.with(&names).ok()).map_or(words, Arc::new)
 }
 
-async fn catalog(language: Language) -> Result<Catalog, Problem> {
-    let (file, bytes) = packed(STORIES, &catalog_file(language)).await?;
+async fn catalog(reader: &Reader, language: Language) -> Result<Catalog, Problem> {
+    let (file, bytes) = packed(reader, STORIES, &catalog_file(language)).await?;
     unpack::catalog(&bytes).ok_or(Problem::OtherVersion(file))
 }
 
 /// A packed file's path, for messages, and its bytes.
-async fn packed(folder: &str, name: &str) -> Result<(String, Vec<u8>), Problem> {
+async fn packed(reader: &Reader, folder: &str, name: &str) -> Result<(String, Vec<u8>), Problem> {
     let file = [folder, name].concat();
-    match fetch::bytes(&file).await {
+    let own = reader.host().file(name);
+    let bytes = if own.is_some() { own } else { fetch::bytes(&file).await };
+    match bytes {
         Some(bytes) => Ok((file, bytes)),
         None => Err(Problem::Missing(file)),
     }

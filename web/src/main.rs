@@ -1,5 +1,7 @@
-//! The program of the page; everything is in the library.
+//! The module of the page and of its players. It starts nothing by itself: `boot.js` opens the page, and
+//! `player.js` mounts players.
 
-fn main() {
-    midturn_web::start();
-}
+// What JavaScript calls is exported by the library.
+use midturn_web as _;
+
+fn main() {}

@@ -127,6 +127,24 @@ impl Markup {
         self
     }
 
+    /// The same markup, in which every link to a moment has `prefix` before its fragment.
+    #[must_use]
+    pub fn led_to(mut self, prefix: &str) -> Markup {
+        if !prefix.is_empty() {
+            self.lead_to(prefix);
+        }
+        self
+    }
+
+    fn lead_to(&mut self, prefix: &str) {
+        for (name, value) in &mut self.attrs {
+            if *name == "href" && value.starts_with("#/") {
+                value.insert_str(0, prefix);
+            }
+        }
+        self.children.iter_mut().for_each(|child| child.lead_to(prefix));
+    }
+
     /// The value of an attribute.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.attrs.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
@@ -158,5 +176,15 @@ mod tests {
         assert_eq!(list.words(), "one two");
         assert_eq!(list.find("data-card", "a").map(Markup::words), Some("one ".into()));
         assert_eq!(list.children[1].value("hidden"), None);
+    }
+
+    #[test]
+    fn links_to_moments_lead_to_the_page_and_no_other_link_does() {
+        let links = |moment: &str| {
+            let to = |href: &str| el("li").child(el("a").attr("href", href));
+            el("ul").all([moment, "#reference", "https://a.example/#/x"].map(to).into())
+        };
+        assert_eq!(links("#/codex").led_to("../p.html"), links("../p.html#/codex"));
+        assert_eq!(links("#/codex").led_to(""), links("#/codex"));
     }
 }

@@ -17,8 +17,8 @@ use midturn_scenarios::catalog::{catalog_file, data_file, texts_file};
 use std::sync::Arc;
 
 /// Shows the start of the story that a link means. False where it asks for more than that.
-pub async fn open(reader: Reader, link: &Link, language: Language, words: Arc<Words>) -> bool {
-    let opened = begun(link, language, words).await;
+pub async fn open(reader: &Reader, link: &Link, language: Language, words: Arc<Words>) -> bool {
+    let opened = begun(reader, link, language, words).await;
     let is_open = opened.is_some();
     if let Some(edition) = opened {
         let spot = Spot { grain: Grain::Told, step: 0, faults: Vec::new() };
@@ -27,11 +27,16 @@ pub async fn open(reader: Reader, link: &Link, language: Language, words: Arc<Wo
     is_open
 }
 
-async fn begun(link: &Link, language: Language, words: Arc<Words>) -> Option<Edition> {
+async fn begun(
+    reader: &Reader,
+    link: &Link,
+    language: Language,
+    words: Arc<Words>,
+) -> Option<Edition> {
     if link.step.is_some() || link.view == Some(Grain::Every) || link.toml.is_some() {
         return None;
     }
-    let catalog = unpack::catalog(&packed(&catalog_file(language)).await?)?;
+    let catalog = unpack::catalog(&packed(reader, &catalog_file(language)).await?)?;
     let entry = match &link.story {
         None => catalog.entries().next()?,
         Some(id) => catalog.entry(id)?,
@@ -41,12 +46,17 @@ async fn begun(link: &Link, language: Language, words: Arc<Words>) -> Option<Edi
     if !is_meant {
         return None;
     }
-    let data = unpack::story(&packed(&data_file(&entry.id)).await?, entry.fingerprint)?;
-    let texts = unpack::texts(&packed(&texts_file(&entry.id, language)).await?)?;
+    let data = unpack::story(&packed(reader, &data_file(&entry.id)).await?, entry.fingerprint)?;
+    let texts = unpack::texts(&packed(reader, &texts_file(&entry.id, language)).await?)?;
     let tale = Tale::begin(Arc::new(data), Arc::new(texts), entry.fingerprint).ok()?;
-    Some(Edition::new(language, words, catalog, tale))
+    let until = reader.look(|state| state.until.clone());
+    Some(Edition::new(language, words, catalog, tale).ending_at(until))
 }
 
-async fn packed(name: &str) -> Option<Vec<u8>> {
+async fn packed(reader: &Reader, name: &str) -> Option<Vec<u8>> {
+    let own = reader.host().file(name);
+    if own.is_some() {
+        return own;
+    }
     fetch::bytes(&[STORIES, name].concat()).await
 }

@@ -57,9 +57,43 @@ pub struct Sharing {
     pub outcome: Option<bool>,
 }
 
+/// What of the page is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// All of it.
+    #[default]
+    Page,
+    /// A player: the story with everything that belongs to it.
+    Full,
+    /// A player: the stage, the sentence, back and next.
+    Minimal,
+    /// A player that is moved from outside: the stage and the sentence.
+    Bare,
+}
+
+impl Layout {
+    /// What the attribute `controls` of a player asks for.
+    pub fn of_controls(controls: Option<&str>) -> Layout {
+        match controls {
+            Some("minimal") => Layout::Minimal,
+            Some("none") => Layout::Bare,
+            _ => Layout::Full,
+        }
+    }
+
+    /// Whether a reader finds everything there that belongs to a story.
+    pub fn is_complete(self) -> bool {
+        matches!(self, Layout::Page | Layout::Full)
+    }
+}
+
 /// The reader's state.
 #[derive(Clone)]
 pub struct State {
+    /// What of the page is shown.
+    pub layout: Layout,
+    /// The step at which every story ends, by its id; nothing where stories are shown to their end.
+    pub until: Option<String>,
     /// The page's words; those of the edition once there is one.
     pub words: Arc<Words>,
     /// What is being read; nothing until it is loaded.
@@ -104,6 +138,8 @@ impl State {
     /// Before the first story.
     pub fn new(words: Arc<Words>, theme: String) -> State {
         State {
+            layout: Layout::default(),
+            until: None,
             words,
             edition: None,
             at: 0,
@@ -183,6 +219,20 @@ impl State {
         }
     }
 
+    /// The last step that is shown to this reader.
+    pub fn last(&self) -> u32 {
+        self.edition.as_ref().map_or(0, |edition| edition.track(Grain::Every).stop(usize::MAX))
+    }
+
+    /// Goes to a step; one that nobody narrates is a stop among all of them.
+    pub fn seek(&mut self, step: u32) {
+        let told = self.edition.as_ref().map(|edition| edition.track(self.grain).settle(step));
+        if told != Some(step) {
+            self.grain = Grain::Every;
+        }
+        self.jump(step);
+    }
+
     /// Changes the grain, and stays as near as it allows.
     pub fn switch_grain(&mut self) {
         self.grain = match self.grain {
@@ -212,6 +262,13 @@ impl State {
         self.playing = self.target(Go::Next).is_some();
     }
 
+    /// Goes back to where nothing has happened and nothing was answered.
+    pub fn reset(&mut self) {
+        self.playing = false;
+        self.answers.clear();
+        self.jump(0);
+    }
+
     /// Gives an answer; the first one counts.
     pub fn answer(&mut self, question: usize, option: usize) {
         if self.answer_to(question).is_none() {
@@ -226,6 +283,9 @@ impl State {
 
     /// The question that stands before the next stop.
     pub fn question(&self) -> Option<Question<'_>> {
+        if !self.layout.is_complete() {
+            return None;
+        }
         let next = self.target(Go::Next)?;
         self.edition.as_ref()?.tale.question_between(self.at, next)
     }

@@ -8,8 +8,10 @@ use midturn_locales::{MORE, Words};
 use midturn_scenarios::Language;
 use midturn_web::book::Book;
 use midturn_web::browser::root::document;
+use midturn_web::host::PageHost;
 use midturn_web::reader::mount;
 use midturn_web::state::State;
+use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -51,7 +53,8 @@ impl Page {
         let host: HtmlElement = document().create_element("div").expect("a div").unchecked_into();
         host.set_class_name("host");
         document().body().expect("a body").append_child(&host).expect("it is appended");
-        mount(&host, state);
+        // The test's document keeps it.
+        std::mem::forget(mount(1, &host, Rc::new(PageHost), state));
         Page(host)
     }
 

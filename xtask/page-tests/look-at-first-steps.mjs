@@ -1,4 +1,4 @@
-// Opens every story in every language, in wide and narrow windows of different manners, and prints the number of
+// Opens every story in every language, on the page and one in a player, in wide and narrow windows of different manners, and prints the number of
 // every function that ran until the first step stood there. The module must carry the marks of
 // `cargo xtask first-step`, and nothing that is brought in later.
 
@@ -13,7 +13,13 @@ const MANNERS = [
 ];
 const LOCALES = { en: "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW" };
 
-const site = await serve(dist);
+/** A document with a player in it. */
+const GUEST = "guest.html";
+const guest = (story, language) => `<!doctype html><html lang="${language}"><meta charset="utf-8">
+<script type="module" src="element.js"></script><midturn-player scenario="${story}"></midturn-player></html>`;
+const documents = {};
+
+const site = await serve(dist, documents);
 const browser = await launch();
 const ran = new Set();
 
@@ -34,6 +40,8 @@ for (const manner of MANNERS) {
   for (const language of LANGUAGES) {
     await look(site.address, { ...manner, locale: LOCALES[language] });
     for (const story of storyNames()) await look(site.address + link(story, language, "told"), manner);
+    documents[GUEST] = guest(storyNames()[0], language);
+    await look(site.address + GUEST, manner);
   }
 }
 await browser.close();

@@ -39,10 +39,13 @@ const KINDS = {
   ".ico": "image/x-icon",
 };
 
-/** Serves `folder`; the result has its address and `close()`. `extra` maps names to texts beside the files. */
-export async function serve(folder, extra = {}) {
+/**
+ * Serves `folder` under a policy; the result has its address and `close()`. `extra` maps names to what is answered
+ * instead of a file: a text, or `{ status, type, text, headers }`.
+ */
+export async function serve(folder, extra = {}, policy = POLICY) {
   const server = createServer((request, response) => {
-    answer(folder, extra, request, response).catch(() => response.destroy());
+    answer(folder, extra, policy, request, response).catch(() => response.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${server.address().port}${encodeURI(SUB_PATH)}`;
@@ -53,17 +56,24 @@ export async function serve(folder, extra = {}) {
   return { address, close };
 }
 
-async function answer(folder, extra, request, response) {
+async function answer(folder, extra, policy, request, response) {
   const { pathname } = new URL(request.url, "http://127.0.0.1");
   const wanted = decodeURIComponent(pathname);
   const name = wanted.startsWith(SUB_PATH) ? wanted.slice(SUB_PATH.length) || "index.html" : null;
-  const head = (status, file) =>
+  const head = (status, file, headers = {}) =>
     response.writeHead(status, {
       "Content-Type": KINDS[path.extname(file)] ?? "application/octet-stream",
-      "Content-Security-Policy": POLICY,
+      "Content-Security-Policy": policy,
+      ...headers,
     });
-  if (name !== null && Object.hasOwn(extra, name)) {
-    head(200, name).end(extra[name]);
+  const own = name !== null && Object.hasOwn(extra, name) ? extra[name] : null;
+  if (typeof own === "string") {
+    head(200, name).end(own);
+    return;
+  }
+  if (own?.text !== undefined || own?.status !== undefined) {
+    const type = own.type && { "Content-Type": own.type };
+    head(own.status ?? 200, name, { ...type, ...own.headers }).end(own.text);
     return;
   }
   const file = name === null ? null : path.join(folder, name);
@@ -73,7 +83,7 @@ async function answer(folder, extra, request, response) {
     head(404, ".txt").end("there is no such file\n");
     return;
   }
-  head(200, file);
+  head(200, file, { ...(own?.type && { "Content-Type": own.type }), ...own?.headers });
   createReadStream(file).pipe(response);
 }
 

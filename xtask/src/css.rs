@@ -9,6 +9,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 
+/// One `rem` of a reader who has changed nothing.
+const ROOT_PX: f64 = 16.0;
 /// The list of the others, where it exists.
 const INDEX: &str = "index.css";
 
@@ -34,6 +36,31 @@ pub fn join(folder: &Path) -> Result<String> {
     }
     joined.push_str(&compact(&own));
     Ok(joined)
+}
+
+/// A sheet for a player, which stands in a document that is not ours. There one `rem` is whatever the author made
+/// of it, so lengths are counted in a unit that the player sets itself, and conditions in pixels.
+pub fn for_players(sheet: &str) -> String {
+    let mut own = String::with_capacity(sheet.len() * 2);
+    let mut rest = sheet;
+    let mut is_condition = false;
+    while let Some(at) = rest.find("rem") {
+        let before = &rest[..at];
+        let is_number = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
+        let (text, length) = before.split_at(before.trim_end_matches(is_number).len());
+        if let Some(last) = text.rfind(['@', '{']) {
+            is_condition = text[last..].starts_with('@');
+        }
+        own.push_str(text);
+        match length.parse::<f64>() {
+            Ok(number) if is_condition => own.push_str(&format!("{}px", number * ROOT_PX)),
+            Ok(_) => own.push_str(&format!("calc({length} * var(--midturn-rem))")),
+            Err(_) => own.push_str(&format!("{length}rem")),
+        }
+        rest = &rest[at + "rem".len()..];
+    }
+    own.push_str(rest);
+    own
 }
 
 fn read(folder: &Path, name: &str) -> Result<String> {
@@ -182,6 +209,15 @@ mod tests {
             assert!(imported_name(foreign).is_none(), "{foreign}");
         }
         assert!(split_imports("@import 'a.css'; @import 'a.css';").is_err());
+    }
+
+    #[test]
+    fn a_player_counts_in_its_own_unit() {
+        let sheet =
+            "a{b:clamp(1rem,-.5rem + 1vw,2rem)}@container (min-width: 40.5rem){.remark{d:3rem}}";
+        let own = "a{b:clamp(calc(1 * var(--midturn-rem)),calc(-.5 * var(--midturn-rem)) + 1vw,calc(2 * \
+                   var(--midturn-rem)))}@container (min-width: 648px){.remark{d:calc(3 * var(--midturn-rem))}}";
+        assert_eq!(for_players(sheet), own);
     }
 
     #[test]

@@ -32,11 +32,26 @@ pub const COMMAND: Command = Command {
 };
 
 /// Files of the workspace that go into `dist` as they are. A missing one is an error that names it.
-const COPIED: [(&str, &str); 1] = [("web/boot.js", "boot.js")];
+const COPIED: [(&str, &str); 8] = [
+    ("web/boot.js", "boot.js"),
+    ("web/embed/element.js", "element.js"),
+    ("web/embed/player.js", "player.js"),
+    ("web/embed/instance.js", "instance.js"),
+    ("web/embed/embed.html", "embed.html"),
+    ("web/embed/frame.css", "frame.css"),
+    ("web/embed/frame.js", "frame.js"),
+    ("web/embed/parent.js", "parent.js"),
+];
 /// The document, into which the transcript is put.
 const INDEX: &str = "index.html";
 /// The folders of the style sheets and what they are joined to: for the first step, and for what follows it.
 const SHEETS: [(&str, &str); 2] = [("style", "style.css"), ("style/later", "later.css")];
+/// The sheet that only players have; it stands before the first of [`SHEETS`] in theirs.
+const PLAYER_SHEET: &str = "style/player";
+/// What players have of [`SHEETS`].
+const PLAYER_SHEETS: [&str; 2] = ["player.css", "player-later.css"];
+/// The folder of the engine's component in `dist`: it reads scenarios that are given as text.
+const COMPONENT: &str = "component";
 /// A folder whose content goes to the root of `dist`, where it exists: icons and the like.
 const PUBLIC: &str = "web/public";
 
@@ -53,10 +68,10 @@ fn run(workspace: &Workspace, flags: &Flags) -> Result<()> {
     Ok(())
 }
 
+/// The page's glue.
+const GLUE: &str = "midturn.js";
 /// The page's module: in `dist` the half that the first step needs.
 pub const MODULE: &str = "midturn_bg.wasm";
-/// Its glue.
-const GLUE: &str = "midturn.js";
 /// The half that follows.
 pub const LATER: &str = "midturn_later.wasm";
 
@@ -86,8 +101,11 @@ fn make(workspace: &Workspace, site: &Path) -> Result<PathBuf> {
     })?;
     step("binding it to its JavaScript glue", || {
         empty(site)?;
-        wasm::bind(&module, site, &Binding { name: "midturn", types: false, names: true })
+        wasm::bind(&module, site, &Binding { name: "midturn", types: false, names: true })?;
+        js::guard(&site.join(GLUE))
     })?;
+    let component = wasm::js_component(workspace)?;
+    copy_tree(&component, &site.join(COMPONENT))?;
     step("packing stories and words", || assets::data(workspace, site))?;
     Ok(module)
 }
@@ -131,9 +149,15 @@ fn assemble(workspace: &Workspace, staging: &Path) -> Result<Size> {
     if workspace.join(PUBLIC).is_dir() {
         copy_tree(&workspace.join(PUBLIC), staging)?;
     }
-    for (folder, sheet) in SHEETS {
-        fs::write(staging.join(sheet), css::join(&workspace.join(folder))?)
-            .with_context(|| format!("{sheet} cannot be written"))?;
+    let mut player = css::join(&workspace.join(PLAYER_SHEET))?;
+    for ((folder, sheet), of_players) in SHEETS.into_iter().zip(PLAYER_SHEETS) {
+        let text = css::join(&workspace.join(folder))?;
+        player.push_str(&text);
+        for (name, text) in [(sheet, text), (of_players, css::for_players(&player))] {
+            fs::write(staging.join(name), text)
+                .with_context(|| format!("{name} cannot be written"))?;
+        }
+        player.clear();
     }
     js::compact_all(staging)?;
     let size = Size::of(&size::weigh(staging)?);

@@ -20,6 +20,12 @@ use crate::dist::{LATER, MODULE};
 pub const LIMIT_BYTES: u64 = 122_880;
 /// What it is hoped to weigh: 89 KiB.
 pub const AIM_BYTES: u64 = 91_136;
+/// What a document loads for a player that nobody has scrolled to, and what that may weigh.
+const STUB: &str = "element.js";
+const STUB_LIMIT_BYTES: u64 = 3_072;
+/// What a document may load to have frames as high as their players, and what that may weigh.
+const PARENT: &str = "parent.js";
+const PARENT_LIMIT_BYTES: u64 = 1_024;
 /// The languages of the page, as they stand in file names.
 const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
 /// The folder of the stories and the folder of the page's words, below `dist`.
@@ -48,6 +54,13 @@ pub struct Weight {
     gzip: u64,
 }
 
+impl Weight {
+    fn add(&mut self, file: &File) {
+        self.raw += file.raw;
+        self.gzip += file.gzip;
+    }
+}
+
 /// The weight of the first step.
 #[derive(Debug)]
 pub struct Size {
@@ -56,6 +69,11 @@ pub struct Size {
     language: String,
     /// The module's later half.
     later: Weight,
+    /// The first step in a player.
+    player: Weight,
+    /// The element's own script, and the one for documents with frames.
+    stub: Weight,
+    parent: Weight,
     /// Everything in the folder, compressed.
     whole_gzip: u64,
 }
@@ -108,6 +126,15 @@ fn part(path: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a file is loaded for the first step of a player in somebody else's document, which is there already.
+fn is_of_player(path: &str) -> bool {
+    match path {
+        "index.html" | "style.css" | "boot.js" => false,
+        STUB | "player.js" | "instance.js" | "player.css" => true,
+        _ => matches!(part(path), Some("wasm" | "glue" | "story" | "catalog" | "language")),
+    }
+}
+
 /// The story a file belongs to; `None` for files of all stories.
 fn story(path: &str) -> Option<&str> {
     let name = path.strip_prefix(STORIES)?.split(['.', '/']).next()?;
@@ -145,23 +172,27 @@ impl Size {
 
     fn of_choice(files: &[File], chosen_story: &str, chosen_language: &str) -> Self {
         let mut parts = BTreeMap::new();
-        let mut later = Weight::default();
+        let alone = |path: &str| {
+            let found = files.iter().find(|file| file.path == path);
+            found.map_or(Weight::default(), |file| Weight { raw: file.raw, gzip: file.gzip })
+        };
+        let mut player = Weight::default();
         for file in files {
-            if file.path == LATER {
-                later = Weight { raw: file.raw, gzip: file.gzip };
-            }
-            let Some(part) = part(&file.path) else { continue };
             let needed = story(&file.path).is_none_or(|name| name == chosen_story)
                 && language(&file.path).is_none_or(|name| name == chosen_language);
-            if needed {
-                let weight: &mut Weight = parts.entry(part).or_default();
-                weight.raw += file.raw;
-                weight.gzip += file.gzip;
+            if needed && let Some(part) = part(&file.path) {
+                parts.entry(part).or_default().add(file);
+            }
+            if needed && is_of_player(&file.path) {
+                player.add(file);
             }
         }
         Self {
             parts,
-            later,
+            later: alone(LATER),
+            player,
+            stub: alone(STUB),
+            parent: alone(PARENT),
             story: chosen_story.to_owned(),
             language: chosen_language.to_owned(),
             whole_gzip: files.iter().map(|file| file.gzip).sum(),
@@ -183,6 +214,9 @@ impl Size {
             "limit": LIMIT_BYTES,
             "aim": AIM_BYTES,
             "later_gzip": self.later.gzip,
+            "player_first_step_gzip": self.player.gzip,
+            "player_stub_gzip": self.stub.gzip,
+            "frame_parent_gzip": self.parent.gzip,
             "story": self.story,
             "language": self.language,
             "parts": by(|weight| weight.gzip),
@@ -215,6 +249,12 @@ impl Size {
             "When that step is shown, {} bytes follow: the module's later half.",
             self.later.gzip
         );
+        let _ = writeln!(
+            text,
+            "In a player the first step is {} bytes; {STUB}, which is there before, is {} of {STUB_LIMIT_BYTES}, \
+             and {PARENT} {} of {PARENT_LIMIT_BYTES}.",
+            self.player.gzip, self.stub.gzip, self.parent.gzip
+        );
         if !self.story.is_empty() {
             let _ = writeln!(
                 text,
@@ -235,6 +275,18 @@ impl Size {
                  has changed, `cargo xtask first-step` measures what it needs anew",
                 total - LIMIT_BYTES
             );
+        }
+        for (what, weight, limit) in [
+            ("the first step in a player", self.player.gzip, LIMIT_BYTES),
+            (STUB, self.stub.gzip, STUB_LIMIT_BYTES),
+            (PARENT, self.parent.gzip, PARENT_LIMIT_BYTES),
+        ] {
+            if weight > limit {
+                bail!(
+                    "{what} weighs {weight} bytes, {} more than the {limit} it may weigh",
+                    weight - limit
+                );
+            }
         }
         Ok(())
     }
@@ -280,6 +332,28 @@ mod tests {
         assert_eq!((&json["parts"]["story"], &json["later_gzip"]), (&json!(11), &json!(70)));
         assert_eq!(json["parts"]["glue"], 7);
         assert!(size.table().contains("The wasm weighs most: 50 bytes"));
+    }
+
+    #[test]
+    fn a_player_is_weighed_without_the_page_around_it() {
+        let size = Size::of(&files(&[
+            ("index.html", 1_000),
+            ("style.css", 2_000),
+            ("boot.js", 4_000),
+            ("element.js", 1),
+            ("player.js", 2),
+            ("instance.js", 4),
+            ("player.css", 8),
+            ("midturn.js", 16),
+            ("midturn_bg.wasm", 32),
+            ("component/midturn_bg.wasm", 8_000),
+            ("locales/en.bin", 64),
+            ("parent.js", 16_000),
+        ]));
+        assert_eq!((size.player.gzip, size.stub.gzip), (127, 1));
+        assert!(size.check().expect_err("too heavy").to_string().starts_with("parent.js weighs"));
+        let heavy = Size::of(&files(&[("element.js", STUB_LIMIT_BYTES + 1)]));
+        assert!(heavy.check().expect_err("too heavy").to_string().starts_with("element.js weighs"));
     }
 
     #[test]

@@ -43,7 +43,8 @@ fn fault_object(fault: &Fault) -> JsValue {
     object.into()
 }
 
-fn set(target: &JsValue, key: &str, value: &JsValue) {
+/// Gives a fresh object a field.
+pub(crate) fn set(target: &JsValue, key: &str, value: &JsValue) {
     // A fresh object takes any field.
     let _ = Reflect::set(target, &JsValue::from_str(key), value);
 }

@@ -17,7 +17,11 @@ mod player;
 pub use player::Player;
 
 use error::Failure;
-use midturn_scenarios::{BUILT_IN, Language, Story};
+use js_sys::{Object, Uint8Array};
+use midturn_engine::lab::Run;
+use midturn_scenarios::catalog::{catalog_file, data_file, texts_file};
+use midturn_scenarios::pack::fingerprint;
+use midturn_scenarios::{BUILT_IN, Catalog, Entry, Language, Story, pack};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -89,6 +93,31 @@ pub fn open_built_in(id: &str) -> Result<Player, JsValue> {
 pub fn open(text: &str, name: Option<String>) -> Result<Player, JsValue> {
     let name = name.as_deref().unwrap_or("the text");
     Player::of_text(name, text).map_err(Failure::into_js)
+}
+
+/// A scenario that is given as text, packed into the files by which the page reads a story of its own: its id, and
+/// the bytes by file name.
+#[wasm_bindgen(js_name = packForPage, skip_typescript)]
+pub fn pack_for_page(text: &str, name: Option<String>) -> Result<JsValue, JsValue> {
+    let name = name.as_deref().unwrap_or("the text");
+    let story = midturn_scenarios::read(name, text).map_err(|f| Failure::from(f).into_js())?;
+    Run::new(&story.data.plan).map_err(|error| Failure::from(error).into_js())?;
+    let id = story.data.plan.id.as_str();
+    let data = pack(&story.data.for_page());
+    let fingerprint = fingerprint(&data);
+    let files = Object::new();
+    let put = |name: &str, bytes: &[u8]| error::set(&files, name, &Uint8Array::from(bytes));
+    put(&data_file(id), &data);
+    for language in Language::ALL {
+        let entry = Entry::of(&story, language, fingerprint);
+        let catalog = Catalog { course: vec![entry], life: Vec::new() };
+        put(&catalog_file(language), &pack(&catalog));
+        put(&texts_file(id, language), &pack(story.texts(language)));
+    }
+    let packed = Object::new();
+    error::set(&packed, "id", &id.into());
+    error::set(&packed, "files", &files);
+    Ok(packed.into())
 }
 
 /// The fingerprint of a scenario's whole run, as the repository's `fingerprints.txt` lists it.

@@ -248,5 +248,7 @@ export function list(): Listed[];
 export function openBuiltIn(id: string): Player;
 /** Opens a scenario given as TOML. `name` is its file's name, by which faults are reported. */
 export function open(text: string, name?: string): Player;
+/** A scenario given as TOML, packed for a player on a page: the files by which it reads a story of its own. */
+export function packForPage(text: string, name?: string): { readonly id: string; readonly files: Readonly<Record<string, Uint8Array>> };
 /** The fingerprint of the run, as the repository's `fingerprints.txt` lists it: 16 hex digits. */
 export function traceFingerprint(player: Player): string;

@@ -15,3 +15,8 @@ pub fn show(fragment: &str) {
         let _refused = history.replace_state_with_url(&JsValue::NULL, "", Some(fragment));
     }
 }
+
+/// The document's whole address.
+pub fn whole() -> String {
+    web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default()
+}

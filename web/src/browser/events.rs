@@ -4,11 +4,28 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Event, EventTarget};
 
-/// Listens for as long as the page lives.
-pub fn listen(target: &EventTarget, name: &str, hear: impl FnMut(Event) + 'static) {
-    let hear = Closure::<dyn FnMut(Event)>::new(hear).into_js_value();
-    let listening = target.add_event_listener_with_callback(name, hear.unchecked_ref());
+/// Listens until it is dropped.
+pub struct Ear {
+    target: EventTarget,
+    name: &'static str,
+    hear: Closure<dyn FnMut(Event)>,
+}
+
+impl Drop for Ear {
+    fn drop(&mut self) {
+        let hear = self.hear.as_ref().unchecked_ref();
+        let stopped = self.target.remove_event_listener_with_callback(self.name, hear);
+        debug_assert!(stopped.is_ok(), "a function can stop listening");
+    }
+}
+
+/// Listens to the events of a name.
+#[must_use]
+pub fn listen(target: &EventTarget, name: &'static str, hear: impl FnMut(Event) + 'static) -> Ear {
+    let hear = Closure::<dyn FnMut(Event)>::new(hear);
+    let listening = target.add_event_listener_with_callback(name, hear.as_ref().unchecked_ref());
     debug_assert!(listening.is_ok(), "a function can listen");
+    Ear { target: target.clone(), name, hear }
 }
 
 /// Does something when the browser is about to draw.

@@ -1,5 +1,6 @@
-//! Fetches a file of the page, relative to it.
+//! Fetches a file that lies beside this module, wherever the document is that shows it.
 
+use super::later;
 use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -8,7 +9,8 @@ use web_sys::Response;
 /// The bytes of a file; nothing where it cannot be had.
 pub async fn bytes(path: &str) -> Option<Vec<u8>> {
     let window = web_sys::window()?;
-    let answer = JsFuture::from(window.fetch_with_str(path)).await.ok()?;
+    let address = [&later::base(), path].concat();
+    let answer = JsFuture::from(window.fetch_with_str(&address)).await.ok()?;
     let response: Response = answer.dyn_into().ok()?;
     if !response.ok() {
         return None;

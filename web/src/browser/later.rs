@@ -1,27 +1,26 @@
-//! The later half of this module: everything that the first step does not need.
+//! The module as the browser holds it: where it lies, its later half, and whom it works for.
 //!
 //! The build cuts the page's module in two (`xtask/src/split.rs` in the workspace); a page that was not cut has
-//! everything from the start, and then all of this does nothing. A call into the half that is not there yet
+//! everything from the start, and then there is nothing to bring. A call into the half that is not there yet
 //! brings it in at once, and waits; so whatever is called, and whenever, it is there.
+//!
+//! An instance that has trapped is never called again (`later.js` sees to that). So that it can be told whose
+//! work it was, every way in says for which reader it comes.
 
 use js_sys::Promise;
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 
 #[wasm_bindgen(module = "/src/browser/later.js")]
 extern "C" {
-    #[wasm_bindgen(js_name = prepare)]
-    fn prepare_with(exports: &JsValue);
     #[wasm_bindgen(js_name = bringNow)]
     fn bring_now();
     #[wasm_bindgen(js_name = bring)]
     fn bring_soon() -> Promise;
-}
-
-/// Tells the script what the later half shares with this one. Comes before everything else.
-pub fn prepare() {
-    prepare_with(&wasm_bindgen::exports());
+    /// The address of the folder that this module came from, with a slash at its end.
+    pub fn base() -> String;
+    /// From now on the work is for this reader.
+    pub fn serve(reader: u32);
 }
 
 /// Brings the later half in. False where it cannot be had now; a call into it will try again.

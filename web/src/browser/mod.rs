@@ -2,11 +2,12 @@
 //! them (storage in a private window, say) takes away that comfort and nothing else.
 
 pub mod address;
+pub mod clipboard;
 pub mod dialog;
 pub mod events;
 pub mod fetch;
 pub mod later;
 pub mod motion;
 pub mod root;
-pub mod sharing;
+
 pub mod storage;

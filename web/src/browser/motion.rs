@@ -4,6 +4,7 @@
 //! reader who prefers reduced motion, and a browser without animations, see the change alone.
 
 use super::events::at_next_frame;
+use crate::reader::Reader;
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, NodeList};
@@ -29,14 +30,14 @@ const STEP_LINE: &str = ".step-line";
 /// Where every card was.
 pub struct Positions(Vec<(String, f64, f64)>);
 
-/// Notes where every card is, before a change. Nothing where motion is not wanted.
-pub fn before() -> Option<Positions> {
+/// Notes where every card in a place is, before a change. Nothing where motion is not wanted.
+pub fn before(place: &Element) -> Option<Positions> {
     let window = web_sys::window()?;
     let reduced = window.match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     if reduced.is_some_and(|query| query.matches()) {
         return None;
     }
-    let places = cards(".card").filter_map(|card| {
+    let places = all(place, ".card").filter_map(|card| {
         let rect = card.get_bounding_client_rect();
         let seen = rect.width() > 0.0;
         seen.then(|| Some((card.get_attribute("data-card")?, rect.left(), rect.top())))?
@@ -45,52 +46,51 @@ pub fn before() -> Option<Positions> {
 }
 
 /// After a change: brings it into sight, and lets the moved cards slide in.
-pub fn after(positions: Option<Positions>) {
-    bring_into_sight();
-    if let Some(positions) = positions {
-        positions.slide();
-    }
+pub fn after(reader: &Reader, positions: Option<Positions>) {
+    let reader = reader.clone();
+    at_next_frame(move || {
+        reader.serve();
+        bring_into_sight(&reader);
+        if let Some(positions) = positions {
+            positions.slide(reader.place());
+        }
+    });
 }
 
 impl Positions {
-    fn slide(self) {
-        at_next_frame(move || {
-            for card in cards(".card[data-moved]") {
-                let Some(id) = card.get_attribute("data-card") else { continue };
-                let Some((_, left, top)) = self.0.iter().find(|(known, ..)| *known == id) else {
-                    continue;
-                };
-                let now = card.get_bounding_client_rect();
-                let (x, y) = (left - now.left(), top - now.top());
-                if now.width() > 0.0 && x.abs() + y.abs() > JITTER_PX {
-                    slide_from(&card, x, y);
-                }
+    fn slide(self, place: &Element) {
+        for card in all(place, ".card[data-moved]") {
+            let Some(id) = card.get_attribute("data-card") else { continue };
+            let Some((_, left, top)) = self.0.iter().find(|(known, ..)| *known == id) else {
+                continue;
+            };
+            let now = card.get_bounding_client_rect();
+            let (x, y) = (left - now.left(), top - now.top());
+            if now.width() > 0.0 && x.abs() + y.abs() > JITTER_PX {
+                slide_from(&card, x, y);
             }
-        });
+        }
     }
 }
 
 /// After the change has been drawn, scrolls so that it is in sight, no further than that takes: the columns may
-/// be higher than the screen, and on a phone they are stacked.
-fn bring_into_sight() {
-    at_next_frame(move || {
-        let Some(window) = web_sys::window() else { return };
-        let height =
-            window.inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
-        let covered = spans(STEP_LINE).first().map_or(0.0, |line| line.end - line.start);
-        let free = height - covered;
-        let changed = CHANGED.map(spans).concat();
-        let changed = if changed.is_empty() { spans(TURN) } else { changed };
-        let Some(far) = scroll_to_show(&changed, free) else { return };
-        // Where the whole stage fits, that is what a reader wants to see.
-        let stage = spans(COLUMNS);
-        let all = stage.first().is_some_and(|columns| columns.end - columns.start <= free);
-        let far = if all { scroll_to_show(&stage, free).unwrap_or(far) } else { far };
-        window.scroll_by_with_x_and_y(0.0, far);
-    });
+/// be higher than what the reader sees, and where it is narrow they are stacked.
+fn bring_into_sight(reader: &Reader) {
+    let Some((top, height)) = reader.host().sight() else { return };
+    let spans = |selector| spans(reader.place(), selector, top);
+    let covered = spans(STEP_LINE).first().map_or(0.0, |line| line.end - line.start);
+    let free = height - covered;
+    let changed = CHANGED.map(spans).concat();
+    let changed = if changed.is_empty() { spans(TURN) } else { changed };
+    let Some(far) = scroll_to_show(&changed, free) else { return };
+    // Where the whole stage fits, that is what a reader wants to see.
+    let stage = spans(COLUMNS);
+    let fits = stage.first().is_some_and(|columns| columns.end - columns.start <= free);
+    let far = if fits { scroll_to_show(&stage, free).unwrap_or(far) } else { far };
+    reader.host().scroll_by(far);
 }
 
-/// From where to where something reaches, downwards from the top of the screen, in pixels.
+/// From where to where something reaches, downwards from the top of what the reader sees, in pixels.
 #[derive(Clone, Copy)]
 struct Span {
     start: f64,
@@ -115,11 +115,11 @@ fn scroll_to_show(all: &[Span], free: f64) -> Option<f64> {
     (end > free).then(|| (end - free).min(start))
 }
 
-/// Where the elements are that can be seen.
-fn spans(selector: &str) -> Vec<Span> {
-    let rects = cards(selector).map(|element| element.get_bounding_client_rect());
+/// Where the elements in a place are that can be seen, measured from `top` in the window.
+fn spans(place: &Element, selector: &str, top: f64) -> Vec<Span> {
+    let rects = all(place, selector).map(|element| element.get_bounding_client_rect());
     let seen = rects.filter(|rect| rect.height() > 0.0);
-    seen.map(|rect| Span { start: rect.top(), end: rect.bottom() }).collect()
+    seen.map(|rect| Span { start: rect.top() - top, end: rect.bottom() - top }).collect()
 }
 
 fn slide_from(card: &Element, x: f64, y: f64) {
@@ -151,10 +151,8 @@ fn frame(transform: &str) -> Object {
     frame
 }
 
-fn cards(selector: &str) -> impl Iterator<Item = Element> {
-    let list: Option<NodeList> = web_sys::window()
-        .and_then(|window| window.document())
-        .and_then(|document| document.query_selector_all(selector).ok());
+fn all(place: &Element, selector: &str) -> impl Iterator<Item = Element> {
+    let list: Option<NodeList> = place.query_selector_all(selector).ok();
     (0..list.as_ref().map_or(0, NodeList::length))
         .filter_map(move |index| list.as_ref()?.item(index)?.dyn_into().ok())
 }

@@ -28,14 +28,17 @@ pub fn theme() -> String {
 /// The reader's language: what was chosen before, or else what the browser prefers.
 pub fn language() -> Language {
     let chosen = Memory::Language.recall().and_then(|tag| Language::from_tag(&tag));
-    chosen.unwrap_or_else(|| {
-        let tags: Vec<String> = web_sys::window()
-            .map(|window| {
-                window.navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
-            })
-            .unwrap_or_default();
-        Language::preferred(tags.iter().map(String::as_str))
-    })
+    chosen.unwrap_or_else(preferred_language)
+}
+
+/// The language that the browser prefers.
+pub fn preferred_language() -> Language {
+    let tags: Vec<String> = web_sys::window()
+        .map(|window| {
+            window.navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
+        })
+        .unwrap_or_default();
+    Language::preferred(tags.iter().map(String::as_str))
 }
 
 fn set(name: &str, value: &str) {
@@ -58,15 +61,6 @@ pub fn document() -> Document {
 /// An element of the document.
 pub fn find(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok().flatten()?.dyn_into().ok()
-}
-
-/// Brings an element into sight and gives it the focus.
-pub fn go_to(selector: &str) {
-    if let Some(element) = find(selector) {
-        element.scroll_into_view();
-        let focused = element.focus();
-        debug_assert!(focused.is_ok(), "what is gone to can take the focus");
-    }
 }
 
 /// Shows an element that waits for its moment.

@@ -2,14 +2,15 @@
 
 use crate::edition::{Edition, link_to};
 use crate::markup::{Markup, el};
-use crate::state::State;
+use crate::state::{Layout, State};
 use crate::track::Go;
 use midturn_locales::Key;
 
-/// The end of a story, once the reader is there. A case tells nothing, so it has none.
+/// The end of a story, once the reader is there. A case tells nothing, so it has none, and a player leads nowhere.
 pub fn closing(state: &State, edition: &Edition) -> Option<Markup> {
     let is_a_case = edition.tale.texts.closing.is_empty();
-    if is_a_case || state.target(Go::Next).is_some() {
+    let is_guest = state.layout != Layout::Page;
+    if is_a_case || is_guest || state.target(Go::Next).is_some() {
         return None;
     }
     let words = &edition.words;

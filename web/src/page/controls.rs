@@ -2,30 +2,38 @@
 
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
-use crate::state::{Speed, State};
+use crate::state::{Layout, Speed, State};
 use crate::track::Go;
 use midturn_locales::{Key, Words};
 
-/// The controls.
-pub fn controls(state: &State, edition: &Edition) -> Markup {
+/// The controls; none where the reader is moved from outside.
+pub fn controls(state: &State, edition: &Edition) -> Option<Markup> {
     let words = &edition.words;
-    el("div")
-        .class("controls")
-        .attr("role", "group")
-        .attr("aria-label", words.get(Key::Controls))
-        .child(mover(state, words, (Go::First, "first", "⇤"), Key::First, Key::AtStart))
-        .child(mover(state, words, (Go::Back, "back", "←"), Key::Back, Key::AtStart))
-        .child(mover(state, words, (Go::Next, "next", "→"), Key::Next, Key::AtEnd))
-        .child(mover(state, words, (Go::Last, "last", "⇥"), Key::Last, Key::AtEnd))
-        .child(play(state, words))
-        .child(speed(state, words))
+    let go = |way, name, key, why_not| mover(state, words, way, name, key, why_not);
+    let back = go(Go::Back, ("back", "←"), Key::Back, Key::AtStart);
+    let next = go(Go::Next, ("next", "→"), Key::Next, Key::AtEnd);
+    let all = match state.layout {
+        Layout::Bare => return None,
+        Layout::Minimal => vec![back, next],
+        Layout::Page | Layout::Full => vec![
+            go(Go::First, ("first", "⇤"), Key::First, Key::AtStart),
+            back,
+            next,
+            go(Go::Last, ("last", "⇥"), Key::Last, Key::AtEnd),
+            play(state, words),
+            speed(state, words),
+        ],
+    };
+    let group = el("div").class("controls").attr("part", "controls").attr("role", "group");
+    Some(group.attr("aria-label", words.get(Key::Controls)).all(all))
 }
 
 /// A control that moves: where to, its hook and its sign, its name, and why it leads nowhere.
 pub fn mover(
     state: &State,
     words: &Words,
-    (go, action, sign): (Go, &str, &str),
+    go: Go,
+    (action, sign): (&str, &str),
     name: Key,
     why_not: Key,
 ) -> Markup {
@@ -45,10 +53,12 @@ pub fn mover(
     // Next says its name; the others show a sign.
     let decision = || words.get(Key::Decision);
     match go {
-        Go::Next => button.class("button button--next").text(name).child(sign),
+        Go::Next => {
+            button.class("button button--next").attr("part", "button next").text(name).child(sign)
+        }
         Go::BackDecision => button.class("button").child(sign).text(decision()),
         Go::NextDecision => button.class("button").text(decision()).child(sign),
-        _ => button.class("button").child(sign),
+        _ => button.class("button").attr("part", "button").child(sign),
     }
 }
 

@@ -14,6 +14,7 @@ mod log;
 mod matrix;
 mod model;
 mod notice;
+mod player;
 mod program;
 mod quiz;
 mod reference;
@@ -30,11 +31,15 @@ mod why;
 
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
-use crate::state::State;
+use crate::state::{Layout, State};
 use midturn_locales::Key;
 
-/// The whole page.
+/// What a reader sees: the whole page, or as much of it as a player shows.
 pub fn page(state: &State) -> Markup {
+    if state.layout == Layout::Page { whole(state) } else { player::player(state) }
+}
+
+fn whole(state: &State) -> Markup {
     let main = el("main").class("page").maybe(notice::problem(state)).maybe(notice::faults(state));
     let main = match &state.edition {
         Some(edition) => main.child(story(state, edition)).maybe(
@@ -54,9 +59,10 @@ pub fn page(state: &State) -> Markup {
 /// A story. Another one, or another language, is another element: no fold stays open by accident.
 fn story(state: &State, edition: &Edition) -> Markup {
     let key = [edition.tale.data.plan.id.as_str(), edition.language.tag()].concat();
-    let head = el("div").class("story").key(&key).child(story_head::head(edition));
+    let head = el("div").class("story").key(&key).child(story_head::head(edition, state.layout));
     let stage = head.maybe(matrix::matrix(state, edition)).child(stage::stage(state, edition));
-    if edition.tale.is_over() { stage.all(below(state, edition)) } else { stage }
+    let has_more = edition.tale.is_over() && state.layout.is_complete();
+    if has_more { stage.all(below(state, edition)) } else { stage }
 }
 
 /// What stands below the stage, once the story has run to its end. Not inlined, since it comes with the later

@@ -17,6 +17,8 @@ fn told(words: &Words, problem: &Problem) -> Markup {
         Problem::Missing(file) => words.fill(Key::ErrorLoad, &[("file", file)]),
         Problem::OtherVersion(file) => words.fill(Key::ErrorVersion, &[("file", file)]),
         Problem::System(name) => words.fill(Key::ErrorSystem, &[("name", name)]),
+        // A player says it in its document's place; the page shows another story.
+        Problem::Story(name) => words.fill(Key::LinkStory, &[("name", name)]),
         Problem::NoStories => words.get(Key::ErrorEmpty).to_owned(),
     };
     let notice = el("div").class("notice notice--problem").attr("role", "alert").key("problem");

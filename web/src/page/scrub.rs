@@ -11,7 +11,7 @@ use midturn_locales::{Key, Words};
 pub fn scrub(state: &State, edition: &Edition) -> Markup {
     let words = &edition.words;
     let decision =
-        |go, name, sign, key| mover(state, words, (go, name, sign), key, Key::NoDecision);
+        |go, name, sign, key| mover(state, words, go, (name, sign), key, Key::NoDecision);
     el("div")
         .class("scrub")
         .child(el("div").class("slider").child(marks(state, edition)).child(slider(state, edition)))

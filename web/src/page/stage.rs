@@ -22,16 +22,18 @@ pub fn stage(state: &State, edition: &Edition) -> Markup {
         .child(client(words, &stage))
         .child(program(words, &stage))
         .child(model(words, &stage));
-    let more = el("div").class("step-more").child(scrub(state, edition));
+    let more = state.layout.is_complete().then(|| {
+        let more = el("div").class("step-more").child(scrub(state, edition));
+        more.maybe(conditions(state, edition))
+            .maybe(state.closer().map(|words| code(state, edition, words)))
+    });
     el("section")
         .class("stage")
+        .attr("part", "stage")
         .attr("tabindex", "-1")
         .attr("aria-label", words.get(Key::Main))
         .attr("data-step", &stage.step.to_string())
         .child(columns)
         .child(step_line(state, edition))
-        .child(
-            more.maybe(conditions(state, edition))
-                .maybe(state.closer().map(|words| code(state, edition, words))),
-        )
+        .maybe(more)
 }

@@ -19,6 +19,7 @@ pub fn step_line(state: &State, edition: &Edition) -> Markup {
     let class = if width(&said) > LONG { "sentence sentence--long" } else { "sentence" };
     let sentence = el("p")
         .class(class)
+        .attr("part", "sentence")
         .attr("id", "narration")
         .attr("aria-live", "polite")
         .attr("aria-atomic", "true")
@@ -27,9 +28,10 @@ pub fn step_line(state: &State, edition: &Edition) -> Markup {
     let words = el("div").class("step-words").child(head.maybe(opener(state, edition)));
     el("div")
         .class("step-line")
+        .attr("part", "step")
         .child(words.child(sentence))
         .maybe(quiz(state, edition))
-        .child(controls(state, edition))
+        .maybe(controls(state, edition))
 }
 
 /// How wide a text is set, in Latin letters: a Han character takes the room of two.

@@ -4,10 +4,13 @@
 use super::tag;
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
+use crate::state::Layout;
 use midturn_locales::Key;
 
 /// The head of a story.
-pub fn head(edition: &Edition) -> Markup {
+pub fn head(edition: &Edition, layout: Layout) -> Markup {
+    // The first heading of somebody else's document is theirs.
+    let question = el(if layout == Layout::Page { "h1" } else { "p" });
     let words = &edition.words;
     let number = edition.place().map(|(list, place, total)| {
         let (number, total) = ((place + 1).to_string(), total.to_string());
@@ -23,5 +26,5 @@ pub fn head(edition: &Edition) -> Markup {
     el("div")
         .class("story-head")
         .child(place.child(el("span").class("story-system").text(&name)).all(newer.collect()))
-        .child(el("h1").class("question").text(edition.tale.heading()))
+        .child(question.class("question").attr("part", "question").text(edition.tale.heading()))
 }

@@ -1,0 +1,297 @@
+// Players in somebody else's document: what they show and say, what they leave alone, and what they do when
+// something is missing, blocked, of another build, or has trapped.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser } from "./shared.mjs";
+import { TEST_LIMIT, dist, eventually, serve, visit } from "./site.mjs";
+import { STEPS_MAX } from "./stage.mjs";
+
+const STORY = "two-in-the-drain";
+const STATIC = "The transcript, for those without scripts.";
+const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
+/** What a player says in its place when it cannot be shown. */
+const MESSAGE = "midturn-player [part=message]";
+
+const player = (attributes = "", inside = `<p>${STATIC}</p>`) =>
+  `<midturn-player ${attributes}>${inside}</midturn-player>`;
+
+const documentOf = (body, lang = "en") =>
+  `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>Somebody's docs</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<script type="module" src="element.js"></script><body><main><h1>Docs</h1>${body}</main></body></html>`;
+
+/** Visits a document with this body; `options` are the host's (`policy`, `swap`) and the browser's (`context`). */
+async function guest(body, { policy = STRICT, swap = {}, context: manner = {}, lang } = {}) {
+  const site = await serve(dist, { "guest.html": documentOf(body, lang), ...swap }, policy);
+  const seen = await visit(browser, `${site.address}guest.html`, manner);
+  const close = async () => {
+    await seen.context.close();
+    await site.close();
+  };
+  return { ...seen, site, close };
+}
+
+/** Waits until each player of the document can be moved; what each shows. */
+async function ready(page) {
+  return page.evaluate(async () => {
+    const players = [...document.querySelectorAll("midturn-player")];
+    await Promise.all(players.map((one) => one.load()));
+    return players.map((one) => one.current);
+  });
+}
+
+const current = (page, index = 0) =>
+  page.evaluate((at) => document.querySelectorAll("midturn-player")[at].current, index);
+
+test("a player loads when it comes near, once for all, and tells what it shows", { timeout: TEST_LIMIT }, async () => {
+  const far = `<div id="far"></div>`;
+  const { page, faults, close, site } = await guest(
+    `${player(`scenario="${STORY}"`)}${player(`scenario="stop" lang="zh-Hans"`)}${far}${player(`scenario="stop"`)}`,
+    { swap: { "far.css": "#far{height:9000px}" } },
+  );
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.evaluate(() => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href: "far.css" });
+    document.head.append(link);
+  });
+  await page.reload();
+  const shown = await ready(page);
+  assert.deepEqual(shown.map(({ scenario, language, number }) => [scenario, language, number]), [
+    [STORY, "en", 0],
+    ["stop", "zh-Hans", 0],
+    ["stop", "en", 0],
+  ]);
+  assert.equal(asked.filter((url) => url.endsWith("midturn_bg.wasm")).length, 1);
+  assert.ok(shown[0].link.startsWith(`${site.address}index.html#/codex/${STORY}`), shown[0].link);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("commands, attributes and events", { timeout: TEST_LIMIT }, async () => {
+  const { page, faults, close } = await guest(player(`scenario="${STORY}"`));
+  await ready(page);
+  const told = await page.evaluate(async (most) => {
+    const one = document.querySelector("midturn-player");
+    const events = [];
+    for (const name of ["ready", "step", "end", "error"]) one.addEventListener(name, ({ type, detail }) => events.push([type, detail.number ?? detail.code]));
+    const next = await one.next();
+    const back = await one.back();
+    let clicks = 0;
+    while (!one.current.ended && clicks < most) {
+      await one.next();
+      clicks += 1;
+    }
+    const total = one.current.total;
+    const link = await one.toLink();
+    const nowhere = await one.seek("no-such-step").catch(({ code }) => code);
+    await one.reset();
+    return { events, next: next.number, back: back.number, total, clicks, link, nowhere, at: one.current.number, hash: location.hash };
+  }, STEPS_MAX);
+  assert.deepEqual([told.next, told.back, told.at, told.hash], [1, 0, 0, ""]);
+  assert.equal(told.clicks, told.total);
+  assert.equal(told.nowhere, "no-such-step");
+  assert.deepEqual(told.events.filter(([name]) => name === "end"), [["end", told.total]]);
+  assert.deepEqual(told.events.filter(([name]) => name === "error" || name === "ready"), []);
+  const { step } = await current(page);
+  assert.equal(step, null, "the start has no id");
+  // A step of the link's is where it leads.
+  const third = await page.evaluate(async () => {
+    const one = document.querySelector("midturn-player");
+    for (let n = 0; n < 3; n += 1) await one.next();
+    const { step, number } = one.current;
+    await one.reset();
+    one.step = step;
+    return { step, number };
+  });
+  await eventually(async () => assert.equal((await current(page)).step, third.step));
+  await page.evaluate((step) => {
+    document.querySelector("midturn-player").until = step;
+  }, third.step);
+  await eventually(async () => assert.deepEqual([(await current(page)).total, (await current(page)).ended], [third.number, true]));
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("keys are the player's while the focus is in it, and the document's otherwise", { timeout: TEST_LIMIT }, async () => {
+  const { page, close } = await guest(player(`scenario="${STORY}"`) + player(`scenario="${STORY}" keyboard="off"`) + "<button>Other</button>");
+  await ready(page);
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY", "no focus was taken");
+  await page.evaluate(() => {
+    window.heard = [];
+    document.addEventListener("keydown", ({ key }) => window.heard.push(key));
+  });
+  await page.locator("midturn-player").first().locator('[data-action="next"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("s");
+  await eventually(async () => assert.equal((await current(page)).number, 1));
+  await page.locator("midturn-player").nth(1).locator('[data-action="next"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Other").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(await page.evaluate(() => window.heard), ["s", "ArrowRight", "ArrowLeft"]);
+  assert.deepEqual([(await current(page, 0)).number, (await current(page, 1)).number], [1, 0]);
+  await close();
+});
+
+test("a player takes its room before it loads, and nothing moves when it comes", { timeout: TEST_LIMIT }, async () => {
+  const { page, close } = await guest(`${player(`scenario="${STORY}" height="500"`)}<p id="after">after</p>`);
+  await page.evaluate(() => customElements.whenDefined("midturn-player"));
+  const top = () => page.evaluate(() => document.querySelector("#after").getBoundingClientRect().top);
+  const before = await top();
+  await ready(page);
+  assert.equal(await top(), before);
+  assert.equal(await page.evaluate(() => document.querySelector("midturn-player").offsetHeight), 500);
+  await close();
+});
+
+test("an element that is moved keeps its place in the story; one that is removed forgets it", { timeout: TEST_LIMIT }, async () => {
+  const { page, faults, close } = await guest(`${player(`scenario="${STORY}"`)}<section></section>`);
+  await ready(page);
+  const seen = await page.evaluate(async () => {
+    const one = document.querySelector("midturn-player");
+    await one.next();
+    document.querySelector("section").append(one);
+    await new Promise(requestAnimationFrame);
+    const moved = one.current?.number;
+    one.remove();
+    await new Promise(requestAnimationFrame);
+    const gone = one.current;
+    document.body.append(one);
+    await one.load();
+    return { moved, gone, back: one.current.number };
+  });
+  assert.deepEqual(seen, { moved: 1, gone: null, back: 0 });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("mounting and removing a hundred times leaves nothing behind", { timeout: TEST_LIMIT }, async () => {
+  const { page, context, close } = await guest("<section></section>");
+  const client = await context.newCDPSession(page);
+  await client.send("Performance.enable");
+  const cycle = (times) =>
+    page.evaluate(
+      async ({ times, story }) => {
+        for (let n = 0; n < times; n += 1) {
+          const one = document.createElement("midturn-player");
+          one.scenario = story;
+          document.querySelector("section").append(one);
+          await one.load();
+          await one.next();
+          one.remove();
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+      },
+      { times, story: STORY },
+    );
+  const weigh = async () => {
+    for (let n = 0; n < 3; n += 1) await client.send("HeapProfiler.collectGarbage");
+    const { metrics } = await client.send("Performance.getMetrics");
+    const of = (name) => metrics.find((metric) => metric.name === name).value;
+    const wasm = await page.evaluate(async () => {
+      const { initSync } = await import(new URL("midturn.js", document.baseURI));
+      return initSync().memory.buffer.byteLength;
+    });
+    return { nodes: of("Nodes"), ears: of("JSEventListeners"), heap: of("JSHeapUsedSize"), wasm };
+  };
+  await cycle(10);
+  const before = await weigh();
+  await cycle(100);
+  const after = await weigh();
+  const kept = `${JSON.stringify(before)} ${JSON.stringify(after)}`;
+  assert.ok(after.nodes <= before.nodes + 50, `nodes: ${kept}`);
+  assert.ok(after.ears <= before.ears + 5, `listeners: ${kept}`);
+  assert.ok(after.heap <= before.heap + 1_000_000, `heap: ${kept}`);
+  assert.ok(after.wasm <= before.wasm + 65_536, `memory of the instance: ${kept}`);
+  await close();
+});
+
+test("ten players do nothing while nothing happens", { timeout: TEST_LIMIT }, async () => {
+  const { page, context, close } = await guest(player(`scenario="${STORY}"`).repeat(10));
+  await ready(page);
+  const client = await context.newCDPSession(page);
+  await client.send("Performance.enable");
+  const spent = async () => {
+    const { metrics } = await client.send("Performance.getMetrics");
+    const of = (name) => metrics.find((metric) => metric.name === name).value;
+    return { script: of("ScriptDuration"), layouts: of("LayoutCount"), styles: of("RecalcStyleCount") };
+  };
+  await page.waitForTimeout(1_000);
+  const before = await spent();
+  await page.waitForTimeout(2_000);
+  const after = await spent();
+  assert.deepEqual(after, before);
+  await close();
+});
+
+test("after a trap its player says so, and the others come back where they were", { timeout: TEST_LIMIT }, async () => {
+  const { page, close } = await guest(player(`scenario="${STORY}"`) + player(`scenario="${STORY}"`) + player(`scenario="stop"`));
+  await ready(page);
+  await page.evaluate(async () => {
+    const [first, second, third] = document.querySelectorAll("midturn-player");
+    await first.next();
+    await second.next();
+    await second.next();
+    await third.next();
+    window.told = [];
+    first.addEventListener("error", ({ detail }) => window.told.push(detail));
+    first.debug = "trap";
+  });
+  await eventually(async () => assert.equal(await page.evaluate(() => window.told.length), 1));
+  const [told] = await page.evaluate(() => window.told);
+  assert.equal(told.code, "trap");
+  const message = page.locator(MESSAGE);
+  assert.match(await message.innerText(), /has failed/);
+  assert.equal(await message.locator("a").getAttribute("href"), told.link);
+  assert.match(told.link, new RegExp(`#/codex/${STORY}/[^?]+\\?`));
+  assert.equal(await page.getByText(STATIC).first().isVisible(), true);
+  await eventually(async () => {
+    const numbers = await page.evaluate(() => [...document.querySelectorAll("midturn-player")].map((one) => one.current?.number));
+    assert.deepEqual(numbers.slice(1), [2, 1]);
+  });
+  const next = await page.evaluate(async () => (await document.querySelectorAll("midturn-player")[1].next()).number);
+  assert.equal(next, 3);
+  await close();
+});
+
+const BROKEN = [
+  ["without 'wasm-unsafe-eval' the directive is named", { policy: STRICT.replace(" 'wasm-unsafe-eval'", "") }, "wasm-blocked", /'wasm-unsafe-eval'/],
+  ["a missing module", { swap: { "midturn_bg.wasm": { status: 404 } } }, "not-found", /midturn_bg\.wasm is not on the server/],
+  ["missing glue", { swap: { "midturn.js": { status: 404 } } }, "not-found", /midturn\.js is not on the server/],
+  ["glue of another MIME type", { swap: { "midturn.js": { type: "text/plain" } } }, "wrong-type", /midturn\.js as something else/],
+  ["a page in the place of the module", { swap: { "midturn_bg.wasm": { type: "text/html", text: "<!doctype html>" } } }, "wrong-type", /midturn_bg\.wasm as something else/],
+  ["glue and module of different builds", { swap: { "midturn_bg.wasm": { text: Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) } } }, "other-build", /another build/],
+  ["a scenario that does not exist", {}, "unknown-scenario", /no scenario here named nowhere/, "nowhere"],
+];
+
+for (const [name, host, code, words, scenario = STORY] of BROKEN) {
+  test(`${name}: the children stay, and one sentence says why`, { timeout: TEST_LIMIT }, async () => {
+    const { page, close } = await guest(player(`scenario="${scenario}"`), host);
+    await page.locator(MESSAGE).waitFor();
+    assert.match(await page.locator(MESSAGE).innerText(), words);
+    assert.equal(await page.getByText(STATIC).isVisible(), true);
+    const again = await page.evaluate(async () => {
+      const one = document.querySelector("midturn-player");
+      return one.next().then(() => "it works", ({ code }) => code);
+    });
+    assert.equal(again, code);
+    await close();
+  });
+}
+
+test("a sentence is told in the language of the document", { timeout: TEST_LIMIT }, async () => {
+  const { page, close } = await guest(player(`scenario="nowhere"`), { lang: "zh-TW" });
+  await page.locator(MESSAGE).waitFor();
+  assert.match(await page.locator(MESSAGE).innerText(), /這裡沒有名為 nowhere/);
+  await close();
+});
+
+test("with scripts off the children are read", { timeout: TEST_LIMIT }, async () => {
+  const { page, close, faults } = await guest(player(`scenario="${STORY}"`), { context: { javaScriptEnabled: false } });
+  assert.equal(await page.getByText(STATIC).isVisible(), true);
+  assert.deepEqual(faults, []);
+  await close();
+});
