@@ -222,6 +222,19 @@ impl Ground {
         }
     }
 
+    /// Ends every task. A task holds whatever it works with, and that holds the executor, which holds the task: until
+    /// somebody does this, nothing of a run is ever freed.
+    pub fn end(&self) {
+        loop {
+            let tasks = self.0.tasks.take();
+            if tasks.iter().next().is_none() {
+                return;
+            }
+            // Not while the tasks are borrowed: what ends may look at them.
+            drop(tasks);
+        }
+    }
+
     /// The task that is being polled, if any.
     pub fn current_task(&self) -> Option<TaskId> {
         self.0.current.get()

@@ -11,6 +11,7 @@ use crate::runtimes::{self, OperationFault, Runtime, System};
 use crate::world::ids::{MAX_NAME_CHARS, is_name};
 use crate::world::{Beat, Message, MessageId, Place, Snapshot, Tray, TrayRole, World};
 use std::fmt;
+use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ pub struct Run {
     system: &'static System,
     /// What forks have added, with the step after which each came.
     added: Vec<(u32, Addition)>,
-    world: Rc<World>,
+    world: Ending,
     runtime: Rc<dyn Runtime>,
     oracle: Recorded,
     record: Record,
@@ -155,7 +156,7 @@ impl Run {
             oracle: Recorded::new(oracle),
             plan,
             system,
-            world,
+            world: Ending(world),
             runtime,
         };
         run.take_snapshot();
@@ -300,7 +301,7 @@ impl Run {
 
     fn snapshot(&self) -> Snapshot {
         let view = self.runtime.view();
-        let world = &*self.world;
+        let world = &**self.world;
         let common = COMMON_TRAYS.iter().map(|(place, role)| Tray {
             place: *place,
             role: *role,
@@ -358,11 +359,69 @@ fn all_messages(plan: &Plan) -> impl Iterator<Item = &Message> {
     plan.messages.iter().chain(said)
 }
 
+/// The world of a run, whose tasks end with it.
+struct Ending(Rc<World>);
+
+impl Deref for Ending {
+    type Target = Rc<World>;
+
+    fn deref(&self) -> &Rc<World> {
+        &self.0
+    }
+}
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.0.ground.end();
+    }
+}
+
 /// Tells the world where the messages of the initial state lie; the runtime lays them out for itself.
 fn lay_out(world: &World, initial: &Initial) {
     for (area, messages) in &initial.areas {
         for message in messages {
             world.place_initially(message, Place::from(area.clone()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::plan::{Act, Input, Trigger, TriggerEvent};
+    use crate::world::{Actor, Content, Operation, Origin};
+
+    #[test]
+    fn nothing_of_a_run_outlives_it() {
+        let id = MessageId::from("task");
+        let operation =
+            Operation { name: "start-or-join".into(), message: Some(id.clone()), args: Vec::new() };
+        let plan = Plan {
+            id: "gone".into(),
+            system: "codex".into(),
+            messages: vec![Message {
+                id,
+                origin: Origin::User,
+                content: Content::UserText,
+                text: "Fix it.".into(),
+            }],
+            inputs: vec![Input {
+                id: "turn-1".into(),
+                actor: Actor::User,
+                when: Trigger { event: TriggerEvent::Start, plus: Millis::ZERO },
+                act: Act::Operate(operation),
+            }],
+            ..Plan::default()
+        };
+        for steps in [0, 1, 3, usize::MAX] {
+            let mut run = Run::new(&plan).expect("codex is there");
+            let world = Rc::downgrade(&run.world);
+            let mut taken = 0;
+            while taken < steps && run.advance() {
+                taken += 1;
+            }
+            drop(run.into_record());
+            assert!(world.upgrade().is_none(), "after {taken} steps");
         }
     }
 }
