@@ -220,7 +220,10 @@ class Player {
       if (name === "height") continue;
       const value = this.#element.getAttribute(name) ?? "";
       const command = name === "step" && !value ? "reset" : LIVE[name];
-      this.ask(command, value).catch((failure) => this.fail(failure));
+      this.ask(command, value).catch((failure) => {
+        // Of a trap everyone is told by themselves.
+        if (failure instanceof Failure) this.fail(failure);
+      });
     }
   }
 
@@ -230,7 +233,10 @@ class Player {
     const answer = this.#glue.askPlayer(this.#number, COMMANDS[name] ?? name, value);
     if (answer === undefined) throw new Failure("not-ready", name);
     if (answer === false) throw new Failure("no-such-step", String(value));
-    return MOVES.includes(name) ? this.#root.current : answer;
+    if (!MOVES.includes(name)) return name in COMMANDS ? answer : undefined;
+    // The event comes when it is drawn.
+    this.#root.current = Object.freeze(answer);
+    return answer;
   }
 
   close() {

@@ -3,11 +3,11 @@
 use crate::book::Book;
 use crate::browser::{address, events, fetch, later, motion, root};
 use crate::edition::{Edition, choose};
-use crate::host::{Host, Mounting, PageHost, PlayerHost};
+use crate::host::{Host, Mounting, PageHost};
 use crate::link::{Fault, Link};
 use crate::opening;
 use crate::reader::{Reader, mount, seats};
-use crate::state::State;
+use crate::state::{Layout, State};
 use crate::tale::{Tale, UnknownSystem};
 use crate::unpack;
 use midturn_locales::Words;
@@ -63,97 +63,79 @@ const PAGE: u32 = 0;
 /// stands there brings in what else the page can do.
 #[wasm_bindgen(js_name = openPage)]
 pub fn open_page() {
-    root::paint(&root::theme());
     let Some(place) = root::find(PLACE) else { return root::reveal(FAILURE) };
     let (link, faults) = Link::read(&address::fragment());
-    let language = link.language.unwrap_or_else(root::language);
-    let state = |words| State::new(words, root::theme());
-    spawn_local(async move {
-        let given = Given { link, faults, language, words: None };
-        match take_seat(PAGE, &place, Rc::new(PageHost), state, language).await {
-            Ok(Some(reader)) => {
-                follow_address(&reader);
-                open(&reader, given).await;
+    let mounting = Mounting {
+        language: link.language.unwrap_or_else(root::language),
+        link,
+        faults,
+        theme: root::theme(),
+        layout: Layout::Page,
+        until: None,
+        keys_on: true,
+    };
+    if let Some(window) = web_sys::window() {
+        let follow = |_| {
+            if let Some(reader) = seats::reader(PAGE) {
+                reader.serve();
+                reader.follow(&address::fragment());
             }
-            _ => root::reveal(FAILURE),
-        }
-    });
+        };
+        // The page stays as long as its document.
+        std::mem::forget(events::listen(&window, "hashchange", follow));
+    }
+    open(PAGE, place, Rc::new(PageHost), mounting);
 }
 
-fn follow_address(reader: &Reader) {
-    let Some(window) = web_sys::window() else { return };
-    let reader = reader.clone();
-    let ear = events::listen(&window, "hashchange", move |_| {
-        reader.serve();
-        reader.follow(&address::fragment());
-    });
-    // The page stays as long as its document.
-    std::mem::forget(ear);
-}
-
-/// Opens a player.
-pub fn open_player(number: u32, place: HtmlElement, host: PlayerHost, mounting: Mounting) {
+/// Opens a reader in a place.
+pub fn open(number: u32, place: HtmlElement, host: Rc<dyn Host>, mounting: Mounting) {
     seats::take(number);
-    let host: Rc<dyn Host> = Rc::new(host);
     host.paint(&mounting.theme);
     spawn_local(async move {
         let language = mounting.language;
-        let state = |words| mounting.state(words);
-        match take_seat(number, &place, host.clone(), state, language).await {
-            Ok(Some(reader)) => {
-                let link = mounting.link.clone();
-                open(&reader, Given { link, faults: Vec::new(), language, words: None }).await;
-                reader.host().settled();
-            }
-            Ok(None) => {}
-            Err(problem) => host.fail(&problem),
+        let words = match words(language).await {
+            Ok(words) => Arc::new(words),
+            Err(problem) => return host.turn_away(&problem),
+        };
+        later::serve(number);
+        if !seats::is_taken(number) {
+            return;
         }
+        place.set_inner_html("");
+        let mounted = mount(number, &place, host, mounting.state(words.clone()));
+        let reader = mounted.reader.clone();
+        seats::sit(number, mounted);
+        let is_plain = mounting.faults.is_empty();
+        let link = &mounting.link;
+        let is_shown = is_plain && opening::open(&reader, link, language, words.clone()).await;
+        later::bring().await;
+        let Mounting { link, faults, .. } = mounting;
+        go_on(reader, Given { link, faults, language, words: Some(words) }, is_shown).await;
     });
 }
 
-/// Lets a reader sit down once there are words for them. Nothing where they have left meanwhile.
-async fn take_seat(
-    number: u32,
-    place: &HtmlElement,
-    host: Rc<dyn Host>,
-    state: impl FnOnce(Arc<Words>) -> State,
-    language: Language,
-) -> Result<Option<Reader>, Problem> {
-    let words = Arc::new(words(language).await?);
-    later::serve(number);
-    if number != PAGE && !seats::is_taken(number) {
-        return Ok(None);
-    }
-    place.set_inner_html("");
-    let mounted = mount(number, place, host, state(words));
-    let reader = mounted.reader.clone();
-    if number == PAGE {
-        seats::take(PAGE);
-    }
-    seats::sit(number, mounted);
-    Ok(Some(reader))
+/// Brings what follows the first step, and runs the story to its end; or shows now what was asked for, where that was
+/// not the start of a story. A future of its own, since it comes with the later half of the module.
+#[inline(never)]
+fn go_on(reader: Reader, given: Given, is_shown: bool) -> Pin<Box<dyn Future<Output = ()>>> {
+    Box::pin(async move {
+        reader.serve();
+        if is_shown {
+            finish(&reader).await;
+        } else {
+            bring(&reader, given).await;
+        }
+        closer(&reader).await;
+        if reader.look(|state| state.problem.is_none()) {
+            reader.host().settled();
+        }
+    })
 }
 
-/// Shows what is asked for: its first step as soon as that can be, then the rest.
-async fn open(reader: &Reader, given: Given) {
-    let words = reader.look(|state| state.words.clone());
-    let is_plain = given.faults.is_empty();
-    if is_plain && opening::open(reader, &given.link, given.language, words.clone()).await {
-        go_on(reader).await;
-    } else {
-        later::bring().await;
-        bring(reader, Given { words: Some(words), ..given }).await;
-    }
-    closer(reader).await;
-}
-
-/// Brings what follows the first step, and runs the story to its end.
-async fn go_on(reader: &Reader) {
+/// Runs a story that is only begun to its end, once the names are there that this needs.
+async fn finish(reader: &Reader) {
     let Some(shown) = reader.look(|state| state.edition.clone()) else { return };
     if shown.words.have_names() {
-        return;
-    }
-    if !later::bring().await {
         return;
     }
     let words = with_names(shown.language, shown.words.clone()).await;
@@ -162,6 +144,7 @@ async fn go_on(reader: &Reader) {
         |now: &Arc<Edition>| now.language == shown.language && !now.words.have_names();
     let still = reader.look(|state| state.edition.clone()).filter(is_the_same);
     if let Some(shown) = still {
+        reader.serve();
         reader.finish_in(&shown, words);
     }
 }

@@ -129,7 +129,7 @@ test("keys are the player's while the focus is in it, and the document's otherwi
   await eventually(async () => assert.equal((await current(page)).number, 1));
   await page.locator("midturn-player").nth(1).locator('[data-action="next"]').focus();
   await page.keyboard.press("ArrowRight");
-  await page.getByText("Other").focus();
+  await page.getByRole("button", { name: "Other", exact: true }).focus();
   await page.keyboard.press("ArrowLeft");
   assert.deepEqual(await page.evaluate(() => window.heard), ["s", "ArrowRight", "ArrowLeft"]);
   assert.deepEqual([(await current(page, 0)).number, (await current(page, 1)).number], [1, 0]);

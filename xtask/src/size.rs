@@ -171,7 +171,7 @@ impl Size {
     }
 
     fn of_choice(files: &[File], chosen_story: &str, chosen_language: &str) -> Self {
-        let mut parts = BTreeMap::new();
+        let mut parts: BTreeMap<&str, Weight> = BTreeMap::new();
         let alone = |path: &str| {
             let found = files.iter().find(|file| file.path == path);
             found.map_or(Weight::default(), |file| Weight { raw: file.raw, gzip: file.gzip })

@@ -8,11 +8,15 @@ mod page;
 mod player;
 
 pub use page::PageHost;
-pub use player::{Mounting, PlayerHost};
+pub use player::PlayerHost;
 
 use crate::browser::storage::Memory;
+use crate::link::{Fault, Link};
 use crate::load::Problem;
-use crate::state::State;
+use crate::state::{Layout, State};
+use midturn_locales::Words;
+use midturn_scenarios::Language;
+use std::sync::Arc;
 
 /// What is around a reader.
 pub trait Host {
@@ -34,6 +38,9 @@ pub trait Host {
     /// Something could not be shown.
     fn fail(&self, problem: &Problem);
 
+    /// Nothing at all can be shown.
+    fn turn_away(&self, problem: &Problem);
+
     /// What follows the first step is here.
     fn settled(&self);
 
@@ -48,4 +55,34 @@ pub trait Host {
 
     /// Scrolls down by some pixels.
     fn scroll_by(&self, pixels: f64);
+}
+
+/// What a reader is to be shown.
+pub struct Mounting {
+    /// The moment.
+    pub link: Link,
+    /// What in the link could not be used.
+    pub faults: Vec<Fault>,
+    /// The language.
+    pub language: Language,
+    /// The theme.
+    pub theme: String,
+    /// What of the page is shown.
+    pub layout: Layout,
+    /// The step at which the story ends, by its id.
+    pub until: Option<String>,
+    /// Whether keys are the reader's while the focus is inside of the stage.
+    pub keys_on: bool,
+}
+
+impl Mounting {
+    /// The state of a reader before the story is there.
+    pub fn state(&self, words: Arc<Words>) -> State {
+        State {
+            layout: self.layout,
+            until: self.until.clone(),
+            keys_on: self.keys_on,
+            ..State::new(words, self.theme.clone())
+        }
+    }
 }

@@ -36,6 +36,10 @@ impl Host for PageHost {
     /// It is written on the page itself.
     fn fail(&self, _: &Problem) {}
 
+    fn turn_away(&self, _: &Problem) {
+        root::reveal("[data-failure]");
+    }
+
     fn settled(&self) {}
 
     fn arrive(&self) {

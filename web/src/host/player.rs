@@ -1,7 +1,7 @@
 //! A player as a host: an element in somebody else's document. It touches nothing outside of the place it was
 //! given, tells JavaScript (`web/embed/player.js`) what happens, and does what that asks for.
 
-use super::Host;
+use super::{Host, Mounting};
 use crate::action::Action;
 use crate::browser::{later, root, storage::Memory};
 use crate::link::Link;
@@ -10,9 +10,8 @@ use crate::reader::{Reader, seats};
 use crate::state::{Layout, State};
 use crate::track::Go;
 use js_sys::{Function, Object, Reflect, Uint8Array};
-use midturn_locales::Words;
 use midturn_scenarios::{Language, step_id};
-use std::sync::Arc;
+use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
@@ -73,6 +72,10 @@ impl Host for PlayerHost {
         self.tell("error", &detail);
     }
 
+    fn turn_away(&self, problem: &Problem) {
+        self.fail(problem);
+    }
+
     fn settled(&self) {
         self.tell("whole", &Object::new());
     }
@@ -127,52 +130,29 @@ fn text(options: &JsValue, name: &str) -> Option<String> {
     Reflect::get(options, &name.into()).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
-/// What a player is to show.
-pub struct Mounting {
-    /// The moment.
-    pub link: Link,
-    /// The language.
-    pub language: Language,
-    /// The theme.
-    pub theme: String,
-    /// What of the page is shown.
-    pub layout: Layout,
-    /// The step at which the story ends, by its id.
-    pub until: Option<String>,
-    /// Whether keys are the player's while the focus is inside of it.
-    pub keys_on: bool,
-}
-
-impl Mounting {
-    fn read(options: &JsValue) -> Mounting {
-        // A player that comes back after its instance has died knows where it was.
-        let (mut link, _) = Link::read(&text(options, "link").unwrap_or_default());
-        for (part, name) in
-            [(&mut link.system, "system"), (&mut link.story, "scenario"), (&mut link.step, "step")]
-        {
-            *part = part.take().or_else(|| text(options, name));
-        }
-        let language = text(options, "lang").and_then(|tag| Language::from_tag(&tag));
-        let theme = text(options, "theme").filter(|theme| theme == "light" || theme == "dark");
-        let controls = text(options, "controls");
-        Mounting {
-            language: link.language.or(language).unwrap_or_else(root::preferred_language),
-            link,
-            theme: theme.unwrap_or_else(|| "auto".to_owned()),
-            layout: Layout::of_controls(controls.as_deref()),
-            until: text(options, "until"),
-            keys_on: text(options, "keyboard").as_deref() != Some("off"),
-        }
-    }
-
-    /// The state of a reader before the story is there.
-    pub fn state(&self, words: Arc<Words>) -> State {
-        State {
-            layout: self.layout,
-            until: self.until.clone(),
-            keys_on: self.keys_on,
-            ..State::new(words, self.theme.clone())
-        }
+/// What the options of a player ask for.
+fn read(options: &JsValue) -> Mounting {
+    // A player that comes back after its instance has died knows where it was.
+    let link = match text(options, "link") {
+        Some(link) => Link::read(&link).0,
+        None => Link {
+            system: text(options, "system"),
+            story: text(options, "scenario"),
+            step: text(options, "step"),
+            ..Link::default()
+        },
+    };
+    let language = text(options, "lang").and_then(|tag| Language::from_tag(&tag));
+    let theme = text(options, "theme").filter(|theme| theme == "light" || theme == "dark");
+    let controls = text(options, "controls");
+    Mounting {
+        language: link.language.or(language).unwrap_or_else(root::preferred_language),
+        link,
+        faults: Vec::new(),
+        theme: theme.unwrap_or_else(|| "auto".to_owned()),
+        layout: Layout::of_controls(controls.as_deref()),
+        until: text(options, "until"),
+        keys_on: text(options, "keyboard").as_deref() != Some("off"),
     }
 }
 
@@ -181,15 +161,15 @@ impl Mounting {
 #[wasm_bindgen(js_name = mountPlayer)]
 pub fn mount(number: u32, place: HtmlElement, options: &JsValue, hear: Function) {
     later::serve(number);
-    let mounting = Mounting::read(options);
+    let mounting = read(options);
     let files = Reflect::get(options, &"files".into()).unwrap_or(JsValue::UNDEFINED);
     let prefix = [&later::base(), PAGE].concat();
-    let host = PlayerHost { place: place.clone(), hear, files, prefix };
-    load::open_player(number, place, host, mounting);
+    let host = Rc::new(PlayerHost { place: place.clone(), hear, files, prefix });
+    load::open(number, place, host, mounting);
 }
 
-/// Asks something of a player, and returns what it answers: `false` where a step is not there, `undefined` where
-/// there is no such player.
+/// Asks something of a player, and returns the moment that is then shown, or what was asked for; `false` where a step
+/// is not there, `undefined` where there is no such player.
 #[wasm_bindgen(js_name = askPlayer)]
 pub fn ask(number: u32, command: &str, value: &JsValue) -> JsValue {
     later::serve(number);
@@ -198,6 +178,12 @@ pub fn ask(number: u32, command: &str, value: &JsValue) -> JsValue {
         return JsValue::UNDEFINED;
     }
     seats::reader(number).map_or(JsValue::UNDEFINED, |reader| answer(&reader, command, value))
+}
+
+impl Reader {
+    fn moment(&self) -> JsValue {
+        self.look(|state| moment(state, &self.address())).into()
+    }
 }
 
 #[inline(never)]
@@ -212,7 +198,7 @@ fn answer(reader: &Reader, command: &str, value: &JsValue) -> JsValue {
         "lang" => Some(Action::Language(word)),
         "keyboard" => Some(Action::UseKeys(word != "off")),
         "link" => return reader.address().into(),
-        "seek" => return reader.seek(value.as_f64(), &word).into(),
+        "seek" if !reader.seek(value.as_f64(), &word) => return JsValue::FALSE,
         // For tests of what happens then, and for authors who want to see it: docs/embedding.md.
         "debug" if word == "trap" => panic!("asked for"),
         _ => Action::of_button(command).filter(|action| matches!(action, Action::Go(_))),
@@ -220,5 +206,5 @@ fn answer(reader: &Reader, command: &str, value: &JsValue) -> JsValue {
     if let Some(action) = action {
         reader.act(action);
     }
-    JsValue::TRUE
+    reader.moment()
 }
