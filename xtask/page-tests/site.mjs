@@ -40,12 +40,12 @@ const KINDS = {
 };
 
 /**
- * Serves `folder` under a policy; the result has its address and `close()`. `extra` maps names to what is answered
+ * Serves `folder` under a policy and with more headers; the result has its address and `close()`. `extra` maps names to what is answered
  * instead of a file: a text, or `{ status, type, text, headers }`.
  */
-export async function serve(folder, extra = {}, policy = POLICY) {
+export async function serve(folder, extra = {}, policy = POLICY, more = {}) {
   const server = createServer((request, response) => {
-    answer(folder, extra, policy, request, response).catch(() => response.destroy());
+    answer(folder, extra, { "Content-Security-Policy": policy, ...more }, request, response).catch(() => response.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${server.address().port}${encodeURI(SUB_PATH)}`;
@@ -56,14 +56,14 @@ export async function serve(folder, extra = {}, policy = POLICY) {
   return { address, close };
 }
 
-async function answer(folder, extra, policy, request, response) {
+async function answer(folder, extra, always, request, response) {
   const { pathname } = new URL(request.url, "http://127.0.0.1");
   const wanted = decodeURIComponent(pathname);
   const name = wanted.startsWith(SUB_PATH) ? wanted.slice(SUB_PATH.length) || "index.html" : null;
   const head = (status, file, headers = {}) =>
     response.writeHead(status, {
       "Content-Type": KINDS[path.extname(file)] ?? "application/octet-stream",
-      "Content-Security-Policy": policy,
+      ...always,
       ...headers,
     });
   const own = name !== null && Object.hasOwn(extra, name) ? extra[name] : null;

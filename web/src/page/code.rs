@@ -9,6 +9,7 @@ use crate::state::State;
 use midturn_locales::{Key, Words};
 
 /// The button, and what it opens.
+#[inline(never)]
 pub fn code(state: &State, edition: &Edition, words: &Words) -> Markup {
     let label = words.name("more", if state.code_open { "code-hide" } else { "code" });
     let button = el("button")

@@ -16,6 +16,7 @@ const KEYS: [(Key, Key); 6] = [
 ];
 
 /// The dialog. The browser opens it, keeps the focus inside, and gives it back.
+#[inline(never)]
 pub fn help(state: &State) -> Markup {
     let words = &state.words;
     let row = |(key, does): &(Key, Key)| {

@@ -9,6 +9,7 @@ use midturn_locales::{Key, Words, fill};
 use midturn_scenarios::Language;
 
 /// The button in the header.
+#[inline(never)]
 pub fn opener(words: &Words) -> Markup {
     el("button")
         .attr("type", "button")
@@ -18,6 +19,7 @@ pub fn opener(words: &Words) -> Markup {
 }
 
 /// The section at the end of the page.
+#[inline(never)]
 pub fn reference(state: &State, words: &Words, language: Language) -> Markup {
     let name = words.name("more", "reference");
     let section = el("section")

@@ -9,7 +9,7 @@ use super::scrub::scrub;
 use super::step_line::step_line;
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
-use crate::state::State;
+use crate::state::{Layout, State};
 use midturn_locales::Key;
 
 /// The stage. Keys work while the focus is inside of it.
@@ -27,7 +27,12 @@ pub fn stage(state: &State, edition: &Edition) -> Markup {
         more.maybe(conditions(state, edition))
             .maybe(state.closer().map(|words| code(state, edition, words)))
     });
-    el("section")
+    // Among several players no stage is a landmark of its own.
+    let frame = match state.layout {
+        Layout::Page => el("section"),
+        _ => el("div").attr("role", "group"),
+    };
+    frame
         .class("stage")
         .attr("part", "stage")
         .attr("tabindex", "-1")
