@@ -53,25 +53,20 @@ const current = (page, index = 0) =>
   page.evaluate((at) => document.querySelectorAll("midturn-player")[at].current, index);
 
 test("a player loads when it comes near, once for all, and tells what it shows", { timeout: TEST_LIMIT }, async () => {
-  const far = `<div id="far"></div>`;
+  const far = `<link rel="stylesheet" href="far.css"><div id="far"></div>`;
   const { page, faults, close, site } = await guest(
     `${player(`scenario="${STORY}"`)}${player(`scenario="stop" lang="zh-Hans"`)}${far}${player(`scenario="stop"`)}`,
     { swap: { "far.css": "#far{height:9000px}" } },
   );
-  const asked = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.evaluate(() => {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href: "far.css" });
-    document.head.append(link);
-  });
-  await page.reload();
+  await eventually(async () => assert.notEqual(await current(page, 1), null));
+  assert.equal(await current(page, 2), null, "nobody is near the third");
   const shown = await ready(page);
   assert.deepEqual(shown.map(({ scenario, language, number }) => [scenario, language, number]), [
     [STORY, "en", 0],
     ["stop", "zh-Hans", 0],
     ["stop", "en", 0],
   ]);
+  const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.equal(asked.filter((url) => url.endsWith("midturn_bg.wasm")).length, 1);
   assert.ok(shown[0].link.startsWith(`${site.address}index.html#/codex/${STORY}`), shown[0].link);
   assert.deepEqual(faults, []);
@@ -119,6 +114,29 @@ test("commands, attributes and events", { timeout: TEST_LIMIT }, async () => {
     document.querySelector("midturn-player").until = step;
   }, third.step);
   await eventually(async () => assert.deepEqual([(await current(page)).total, (await current(page)).ended], [third.number, true]));
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("what a screen reader hears is the transcript; the same moment is a picture and a diagram", { timeout: TEST_LIMIT }, async () => {
+  const { page, faults, close } = await guest(player(`scenario="${STORY}" lang="zh-Hant"`));
+  await ready(page);
+  const told = await page.evaluate(async (most) => {
+    const one = document.querySelector("midturn-player");
+    const heard = [];
+    while (!one.current.ended && heard.length < most) {
+      const { sentence } = await one.next();
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+      heard.push({ sentence, live: one.shadowRoot.querySelector("#narration").textContent });
+    }
+    return { heard, text: await one.toText(), svg: await one.toSvg(), mermaid: await one.toMermaid() };
+  }, STEPS_MAX);
+  const lines = told.text.trimEnd().split("\n").slice(3);
+  assert.deepEqual(told.heard.map(({ live }, at) => `${at + 1}. ${live}`), lines);
+  assert.deepEqual(told.heard.map(({ sentence }) => sentence), told.heard.map(({ live }) => live));
+  assert.match(told.svg, /^<svg /);
+  assert.ok(told.svg.includes(told.heard.at(-1).sentence), "the picture is described in the words of the step");
+  assert.match(told.mermaid, /^sequenceDiagram\n/m);
   assert.deepEqual(faults, []);
   await close();
 });

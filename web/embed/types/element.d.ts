@@ -67,6 +67,12 @@ export interface MidturnPlayer extends HTMLElement {
   play(): Promise<void>;
   pause(): Promise<void>;
   toLink(): Promise<string>;
+  /** What was told so far, a line a step. */
+  toText(): Promise<string>;
+  /** A picture of the stage, as a file of its own. */
+  toSvg(): Promise<string>;
+  /** A sequence diagram for documents that draw Mermaid. */
+  toMermaid(): Promise<string>;
   addEventListener<K extends keyof MidturnPlayerEvents>(
     type: K,
     listener: (this: MidturnPlayer, event: MidturnPlayerEvents[K]) => unknown,
@@ -80,7 +86,7 @@ export interface FrameCommand {
   readonly midturn: 1;
   /** Comes back with the answer. */
   readonly id: string | number;
-  readonly command: "next" | "back" | "seek" | "reset" | "play" | "pause" | "toLink" | "set";
+  readonly command: "next" | "back" | "seek" | "reset" | "play" | "pause" | "toLink" | "toText" | "toSvg" | "toMermaid" | "set";
   readonly value?: unknown;
 }
 

@@ -11,6 +11,7 @@ use crate::state::{Layout, State};
 use crate::track::Go;
 use js_sys::{Function, Object, Reflect, Uint8Array};
 use midturn_scenarios::{Language, step_id};
+use midturn_telling::drawing::{Scene, mermaid, svg, text};
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -186,6 +187,18 @@ impl Reader {
     }
 }
 
+/// The moment that is shown, as something that needs no player.
+#[inline(never)]
+fn drawing(state: &State, form: &str) -> Option<String> {
+    let edition = state.edition.as_deref()?;
+    let scene = Scene { edition, grain: state.grain, step: state.settled };
+    Some(match form {
+        "text" => text::text(&scene),
+        "mermaid" => mermaid::mermaid(&scene),
+        _ => svg::svg(&scene, svg::Look { colours: svg::Colours::Auto, ..svg::Look::default() }),
+    })
+}
+
 #[inline(never)]
 fn answer(reader: &Reader, command: &str, value: &JsValue) -> JsValue {
     let word = value.as_string().unwrap_or_default();
@@ -198,6 +211,7 @@ fn answer(reader: &Reader, command: &str, value: &JsValue) -> JsValue {
         "lang" => Some(Action::Language(word)),
         "keyboard" => Some(Action::UseKeys(word != "off")),
         "link" => return reader.address().into(),
+        "text" | "svg" | "mermaid" => return reader.look(|state| drawing(state, command)).into(),
         "seek" if !reader.seek(value.as_f64(), &word) => return JsValue::FALSE,
         // For tests of what happens then, and for authors who want to see it: docs/embedding.md.
         "debug" if word == "trap" => panic!("asked for"),

@@ -74,6 +74,21 @@ impl Links {
         read::links(wasm)
     }
 
+    /// What is known of a function, by the name that it has once the module is bound: what is exported to
+    /// JavaScript has lost the hash of its crate by then.
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.get(name).or_else(|| {
+            let hashed = [name, "_"].concat();
+            let is_hash = |behind: &str| {
+                behind.len() == 16 && behind.bytes().all(|byte| byte.is_ascii_hexdigit())
+            };
+            let longer = self.functions.range(hashed.clone()..);
+            longer
+                .map_while(|(full, function)| Some((full.strip_prefix(&hashed)?, function)))
+                .find_map(|(behind, function)| is_hash(behind).then_some(function))
+        })
+    }
+
     /// Whether nobody ever writes to an address.
     pub fn is_constant(&self, address: u32) -> bool {
         self.constants.iter().any(|range| range.contains(&address))

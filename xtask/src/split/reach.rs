@@ -57,7 +57,7 @@ fn known<'a>(
     }
     let function = module.funcs.get(id);
     let name = function.name.as_deref().unwrap_or_default();
-    if let Some(known) = links.functions.get(name) {
+    if let Some(known) = links.function(name) {
         return Ok(Some(known));
     }
     let mut numbers = Numbers::default();

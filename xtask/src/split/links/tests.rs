@@ -124,6 +124,19 @@ fn the_linkers_notes_tell_who_can_get_hold_of_what() {
 }
 
 #[test]
+fn what_is_exported_is_known_without_its_crates_hash() {
+    let names = ["open_0123456789abcdef", "open_all_0123456789abcdef", "open_3", "openPage"];
+    let functions = names.map(|name| (name.to_owned(), Function::default()));
+    let mut links = Links::read(&module(1)).expect("readable").expect("there are notes");
+    links.functions = functions.into();
+    for (name, is_known) in
+        [("open", true), ("open_all", true), ("openPage", true), ("ope", false), ("open_", false)]
+    {
+        assert_eq!(links.function(name).is_some(), is_known, "{name}");
+    }
+}
+
+#[test]
 fn a_note_that_contradicts_the_module_is_refused() {
     let error = Links::read(&module(2)).err().expect("refused").to_string();
     assert!(error.contains("another address"), "{error}");
