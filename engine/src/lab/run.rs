@@ -395,7 +395,7 @@ mod tests {
     fn nothing_of_a_run_outlives_it() {
         let id = MessageId::from("task");
         let operation =
-            Operation { name: "start-or-join".into(), message: Some(id.clone()), args: Vec::new() };
+            Operation { name: "start-or-join".into(), message: Some(id), args: Vec::new() };
         let plan = Plan {
             id: "gone".into(),
             system: "codex".into(),
