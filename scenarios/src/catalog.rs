@@ -28,6 +28,7 @@ pub const COURSE: &[&str] = &[
     "how-pi-does-it",
     "how-opencode-does-it",
     "how-opencode-v2-does-it",
+    "how-dsh-does-it",
 ];
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file

@@ -9,6 +9,7 @@
 mod check;
 pub mod claude_code;
 pub mod codex;
+pub mod dsh;
 pub mod durable;
 pub mod mutants;
 pub mod opencode;
@@ -72,6 +73,7 @@ macro_rules! systems {
 systems! {
     claude_code,
     codex,
+    dsh,
     opencode,
     opencode_v2,
     pi,
