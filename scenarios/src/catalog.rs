@@ -40,6 +40,9 @@ pub const LIFE: &[&str] = &[
     "esc-with-a-steer-and-a-queued-text",
     "mail-after-the-answer",
     "the-steer-call-times-out",
+    "steer-and-follow-up",
+    "text-sent-while-busy",
+    "three-corrections",
 ];
 
 /// Every list of stories, with its folder.
