@@ -123,12 +123,13 @@ impl Agent {
     /// A turn is over. What follows is decided in the same moment: nobody comes between.
     async fn close(self: &Rc<Self>, work: &Work, end: End) -> Option<Rc<Work>> {
         let pending = self.has_pending();
-        let goes_on = match &end {
-            End::Completed => pending && holds(rules::ANOTHER_TURN),
-            End::Failed => pending && !holds(rules::ERROR_PARKS),
-            End::Blocked => pending && !holds(rules::REJECTED),
+        let drives_on = match end {
+            End::Completed => holds(rules::ANOTHER_TURN),
+            End::Failed => !holds(rules::ERROR_PARKS),
+            End::Blocked => !holds(rules::REJECTED),
             End::Empty | End::Aborted => false,
         };
+        let goes_on = drives_on && pending && !self.disposed.get();
         let note = match end {
             End::Aborted => ["aborted/", work.cause.get().unwrap_or_default()].concat(),
             _ => end.name().to_owned(),
