@@ -29,6 +29,7 @@ pub const COURSE: &[&str] = &[
     "how-opencode-does-it",
     "how-opencode-v2-does-it",
     "how-dsh-does-it",
+    "how-claude-code-does-it",
 ];
 
 /// The stories from life by id: what was publicly reported to have happened to people. Each is a file
@@ -40,8 +41,12 @@ pub const LIFE: &[&str] = &[
     "esc-with-a-steer-and-a-queued-text",
     "mail-after-the-answer",
     "the-steer-call-times-out",
+    "enter-during-tool-work",
+    "two-texts-behind-a-sub-agent",
+    "background-job-ends-while-idle",
     "steer-and-follow-up",
     "text-sent-while-busy",
+    "pull-the-text-back",
     "three-corrections",
 ];
 

@@ -88,13 +88,15 @@ impl Claude {
 
     /// Puts an entry into the queue. Whoever is idle looks at once.
     pub(super) async fn enter(self: &Rc<Self>, id: InputId, actor: Actor, entry: Entry) -> Receipt {
-        if entry.mode == Mode::Prompt && self.is_held_back(&entry.message).await {
+        let held_back = entry.mode == Mode::Prompt && self.is_held_back(&entry.message).await;
+        // While the hook was asked, somebody else may have sent the same message.
+        if !self.is_free(&entry.message) && entry.mode != Mode::Notice {
+            return super::protocol::taken(&entry.message);
+        }
+        if held_back {
             let draft = Draft::new(Actor::Host, kinds::BLOCKED).rule(rules::HOOK_AT_ENQUEUE);
             self.world.step(draft.moving(&entry.message, Place::DROPPED)).await;
             return Receipt::Accepted;
-        }
-        if !self.is_free(&entry.message) && entry.mode != Mode::Notice {
-            return super::protocol::taken(&entry.message);
         }
         if !entry.asks && self.is_idle() && holds(rules::ADDS_WITHOUT_ASKING) {
             let draft = Draft::new(actor, kinds::ADDED).rule(rules::ADDS_WITHOUT_ASKING);
