@@ -33,30 +33,30 @@ async fn begun(
     language: Language,
     words: Arc<Words>,
 ) -> Option<Edition> {
-    if link.step.is_some() || link.view == Some(Grain::Every) || link.toml.is_some() {
+    let catalog_file = catalog_file(language);
+    let is_own = link.toml.is_some() || reader.host().file(&catalog_file).is_some();
+    if link.step.is_some() || link.view == Some(Grain::Every) || is_own {
         return None;
     }
-    let catalog = unpack::catalog(&packed(reader, &catalog_file(language)).await?)?;
+    let catalog = unpack::catalog(&packed(&catalog_file).await?)?;
     let entry = match &link.story {
         None => catalog.entries().next()?,
         Some(id) => catalog.entry(id)?,
     };
+    // The first half of the module knows one system only.
+    let is_here = catalog.entries().next().is_some_and(|first| first.system == entry.system);
     let is_meant = link.system.as_ref().is_none_or(|name| *name == entry.system)
         && link.version.is_none_or(|version| version == entry.fingerprint);
-    if !is_meant {
+    if !is_here || !is_meant {
         return None;
     }
-    let data = unpack::story(&packed(reader, &data_file(&entry.id)).await?, entry.fingerprint)?;
-    let texts = unpack::texts(&packed(reader, &texts_file(&entry.id, language)).await?)?;
+    let data = unpack::story(&packed(&data_file(&entry.id)).await?, entry.fingerprint)?;
+    let texts = unpack::texts(&packed(&texts_file(&entry.id, language)).await?)?;
     let tale = Tale::begin(Arc::new(data), Arc::new(texts), entry.fingerprint).ok()?;
     let until = reader.look(|state| state.until.clone());
     Some(Edition::new(language, words, catalog, tale).ending_at(until))
 }
 
-async fn packed(reader: &Reader, name: &str) -> Option<Vec<u8>> {
-    let own = reader.host().file(name);
-    if own.is_some() {
-        return own;
-    }
+async fn packed(name: &str) -> Option<Vec<u8>> {
     fetch::bytes(&[STORIES, name].concat()).await
 }

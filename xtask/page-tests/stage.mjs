@@ -29,10 +29,19 @@ export function storyNames() {
   return [...FILES.keys()].sort();
 }
 
+/** The story that the page opens by itself. */
+export const FIRST = "first-message";
+
+const systemOf = (story) => /^system = "(.+)"$/m.exec(readFileSync(FILES.get(story), "utf8"))[1];
+
+/** The names of the stories whose first step needs the first half of the module alone. */
+export function firstHalfNames() {
+  return storyNames().filter((story) => systemOf(story) === systemOf(FIRST));
+}
+
 /** The fragment that opens a story at its start, where its system runs it; the page itself adds the step. */
 export function link(story, language, view = "told") {
-  const [, system] = /^system = "(.+)"$/m.exec(readFileSync(FILES.get(story), "utf8"));
-  return `#/${system}/${story}?lang=${language}&view=${view}`;
+  return `#/${systemOf(story)}/${story}?lang=${language}&view=${view}`;
 }
 
 /** What the hooks say now. */

@@ -1,6 +1,7 @@
 //! `cargo xtask first-step`: finds out which functions the page runs until the first step is shown.
 //!
-//! It builds the page with a mark in every function, opens every story in every language in Chromium, reads
+//! It builds the page with a mark in every function, opens every story of the first system in every language in
+//! Chromium, reads
 //! the marks as soon as the first step stands there, and writes the functions' names down. The build puts
 //! those into the first half of the module; see [`crate::split`].
 
