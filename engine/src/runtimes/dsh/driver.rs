@@ -145,7 +145,7 @@ impl Agent {
         };
         let mut draft = Draft::new(Actor::Turn, kinds::ENDED)
             .moving_all(&lost, &Place::DROPPED)
-            .maybe_rule(end.rule(!lost.is_empty(), work.latched.get()))
+            .maybe_rule(end.rule(!lost.is_empty(), pending, work.latched.get()))
             .fact("something-is-pending", pending)
             .fact("a-wake-is-kept", work.latched.get())
             .fact("another-turn-follows", next.is_some());

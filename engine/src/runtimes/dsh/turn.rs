@@ -34,14 +34,15 @@ impl End {
     }
 
     /// The rule that shows in the end of a turn.
-    pub(super) fn rule(self, loses: bool, latched: bool) -> Option<RuleId> {
+    pub(super) fn rule(self, loses: bool, parks: bool, latched: bool) -> Option<RuleId> {
         match self {
             End::Completed => Some(rules::ANOTHER_TURN),
             End::Empty => Some(rules::EMPTY_FIRST),
             End::Blocked => Some(rules::REJECTED),
             End::Failed => Some(rules::ERROR_PARKS),
             End::Aborted if latched => Some(rules::LATCH_PENDING),
-            End::Aborted => loses.then_some(rules::CLAIMS_AT_ONCE),
+            End::Aborted if loses => Some(rules::CLAIMS_AT_ONCE),
+            End::Aborted => parks.then_some(rules::KEEP_INBOX),
         }
     }
 }
