@@ -167,7 +167,7 @@ fn assemble(workspace: &Workspace, staging: &Path) -> Result<Size> {
 }
 
 /// An existing folder with nothing in it. The folder itself stays, since a server may have it open.
-fn empty(folder: &Path) -> Result<()> {
+pub fn empty(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -179,7 +179,7 @@ fn empty(folder: &Path) -> Result<()> {
 }
 
 /// Copies the content of one folder into another.
-fn copy_tree(from: &Path, to: &Path) -> Result<()> {
+pub fn copy_tree(from: &Path, to: &Path) -> Result<()> {
     let mut open = vec![from.to_path_buf()];
     while let Some(folder) = open.pop() {
         let target = to.join(folder.strip_prefix(from)?);

@@ -6,6 +6,7 @@
 //! - `mutants` switches rules off one by one: [`mod@mutants`];
 //! - `bench` measures the engine natively and in a browser: [`mod@bench`];
 //! - `embed` writes what shows a moment in somebody's document: [`mod@embed`];
+//! - `package` puts together what npm installs: [`mod@package`];
 //! - `pictures` takes what there is to look at: [`pictures`];
 //! - `first-step` measures what the first half of the page's module must hold: [`first_step`], for [`mod@split`].
 //!
@@ -25,6 +26,7 @@ mod first_step;
 mod js;
 mod mutants;
 mod npm;
+mod package;
 mod paths;
 mod pictures;
 mod run;
@@ -52,6 +54,7 @@ const COMMANDS: &[Command] = &[
     mutants::COMMAND,
     bench::COMMAND,
     embed::COMMAND,
+    package::COMMAND,
     first_step::COMMAND,
     pictures::COMMAND,
 ];

@@ -47,6 +47,7 @@ The stages, in this order:
   doc        the documentation builds without a warning
   size       dist/ builds, and its first step is no heavier than it may be today
   types      TypeScript accepts the component's types
+  package    what npm installs, in Node, through Vite, on a plain page, and for TypeScript
   page       the page of dist/ in Chromium: stories, links, languages, accessibility
 
 Browsers, drivers and Node are installed where they are missing on Debian, as root; elsewhere the

@@ -2,6 +2,7 @@
 
 mod check;
 mod docs_check;
+mod json;
 mod list;
 #[cfg(feature = "mutants")]
 mod mutants;
@@ -34,6 +35,7 @@ Commands:
                             that is not there, or a scenario that has changed since; links that
                             begin with URL are ours, others if they name a system or a fingerprint
   list                      all scenarios of this repository
+  json DIR                  write all of them into DIR as JSON, and index.json, which lists them
   pack DIR                  write the stories of the course for the page into DIR
   transcript ID [--lang TAG]
                             a story of the course as HTML: its title, its question and an item
@@ -78,7 +80,8 @@ fn obey(words: &[&str]) -> u8 {
         #[cfg(feature = "mutants")]
         ["mutants", rest @ ..] => mutants::run(rest),
         ["pack", dir] if !dir.starts_with('-') => pack(Path::new(dir)),
-        ["list" | "pack", ..] => misused(&format!("{} takes other arguments", words[0])),
+        ["json", dir] if !dir.starts_with('-') => json::run(Path::new(dir)),
+        ["list" | "pack" | "json", ..] => misused(&format!("{} takes other arguments", words[0])),
         [other, ..] => misused(&format!("there is no command {other:?}")),
     }
 }

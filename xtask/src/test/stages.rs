@@ -12,7 +12,7 @@ use crate::first_step::FirstStep;
 use crate::run::{self, Finished, Show};
 use crate::tally::Tally;
 use crate::tools::Tool;
-use crate::{assets, dist, npm, paths, wasm};
+use crate::{assets, dist, npm, package, paths, wasm};
 
 /// The packages whose tests run in a browser.
 const WASM_PACKAGES: [&str; 6] =
@@ -39,6 +39,9 @@ impl Stage {
     }
 }
 
+/// What tests that drive Chromium from Node need.
+const IN_CHROMIUM: &[Tool] = &[Tool::Node, Tool::Npm, Tool::Chromium];
+
 /// All stages, in their order: what fails soonest comes first.
 pub const STAGES: &[Stage] = &[
     Stage { name: "fmt", tools: &[], run: fmt },
@@ -50,7 +53,8 @@ pub const STAGES: &[Stage] = &[
     Stage { name: "doc", tools: &[], run: doc },
     Stage { name: "size", tools: &[], run: size },
     Stage { name: "types", tools: &[Tool::Node, Tool::Npm], run: types },
-    Stage { name: "page", tools: &[Tool::Node, Tool::Npm, Tool::Chromium], run: page },
+    Stage { name: "package", tools: IN_CHROMIUM, run: packaged },
+    Stage { name: "page", tools: IN_CHROMIUM, run: page },
 ];
 
 /// How a stage went.
@@ -192,16 +196,32 @@ fn page(plan: &Plan<'_>) -> Result<Outcome> {
         bail!("there is no dist/; `cargo xtask build` makes it");
     }
     let folder = npm::packages(plan.workspace)?;
-    let mut node = plan.workspace.program(Tool::Node.require()?);
+    let mut node = node_tests(plan, &folder)?;
     if !FirstStep::read(plan.workspace)?.is_of_this_compiler(plan.workspace)? {
         node.env("MIDTURN_FIRST_STEP", "other-compiler");
     }
-    node.args(["--test", "--test-reporter=spec"])
-        .args(page_test_files(&folder)?)
-        .env("MIDTURN_DIST", plan.workspace.dist())
-        .env("CHROMIUM", Tool::Chromium.require()?);
     let tests = run::run(&mut node, Show::All, PAGE_LIMIT)?;
     Ok(Outcome::from(tests).with_tests("the page"))
+}
+
+fn packaged(plan: &Plan<'_>) -> Result<Outcome> {
+    let out = package::folder(plan.workspace);
+    package::make(plan.workspace, &out)?;
+    paths::check(plan.workspace, &out)?;
+    let folder = npm::packages(plan.workspace)?.join("package");
+    let mut node = node_tests(plan, &folder)?;
+    let tests = run::run(node.env("MIDTURN_PACKAGE", out), Show::All, LIMIT)?;
+    Ok(Outcome::from(tests).with_tests("the package"))
+}
+
+/// Node with the test files of a folder, which drive what is in `dist`.
+fn node_tests(plan: &Plan<'_>, folder: &Path) -> Result<Command> {
+    let mut node = plan.workspace.program(Tool::Node.require()?);
+    node.args(["--test", "--test-reporter=spec"])
+        .args(page_test_files(folder)?)
+        .env("MIDTURN_DIST", plan.workspace.dist())
+        .env("CHROMIUM", Tool::Chromium.require()?);
+    Ok(node)
 }
 
 /// `*.test.mjs`, sorted: Node's own search differs from version to version.
