@@ -41,14 +41,14 @@ const KINDS = {
 
 /**
  * Serves `folder` under a policy and with more headers; the result has its address and `close()`. `extra` maps names to what is answered
- * instead of a file: a text, or `{ status, type, text, headers }`.
+ * instead of a file: a text, or `{ status, type, text, headers }`. `place` is the path of the folder.
  */
-export async function serve(folder, extra = {}, policy = POLICY, more = {}) {
+export async function serve(folder, extra = {}, policy = POLICY, more = {}, place = SUB_PATH) {
   const server = createServer((request, response) => {
-    answer(folder, extra, { "Content-Security-Policy": policy, ...more }, request, response).catch(() => response.destroy());
+    answer(folder, place, extra, { "Content-Security-Policy": policy, ...more }, request, response).catch(() => response.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${server.address().port}${encodeURI(SUB_PATH)}`;
+  const address = `http://127.0.0.1:${server.address().port}${encodeURI(place)}`;
   const close = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
@@ -56,10 +56,10 @@ export async function serve(folder, extra = {}, policy = POLICY, more = {}) {
   return { address, close };
 }
 
-async function answer(folder, extra, always, request, response) {
+async function answer(folder, place, extra, always, request, response) {
   const { pathname } = new URL(request.url, "http://127.0.0.1");
   const wanted = decodeURIComponent(pathname);
-  const name = wanted.startsWith(SUB_PATH) ? wanted.slice(SUB_PATH.length) || "index.html" : null;
+  const name = wanted.startsWith(place) ? wanted.slice(place.length) || "index.html" : null;
   const head = (status, file, headers = {}) =>
     response.writeHead(status, {
       "Content-Type": KINDS[path.extname(file)] ?? "application/octet-stream",

@@ -48,11 +48,13 @@ The stages, in this order:
   size       dist/ builds, and its first step is no heavier than it may be today
   types      TypeScript accepts the component's types
   package    what npm installs, in Node, through Vite, on a plain page, and for TypeScript
+  guides     the examples of docs/guides in Chromium, built by the real generators
   page       the page of dist/ in Chromium: stories, links, languages, accessibility
 
 Browsers, drivers and Node are installed where they are missing on Debian, as root; elsewhere the
-error names the package. A path in CHROMIUM, CHROMEDRIVER, FIREFOX, GECKODRIVER, NODE or NPM is
-used as it stands. The last line is `N passed, N failed`.";
+error names the package. mdBook, for one of the guides, is installed likewise; elsewhere, without it, that
+guide is left out. A path in CHROMIUM, CHROMEDRIVER, FIREFOX, GECKODRIVER, MDBOOK, NODE or NPM is used as it
+stands. The last line is `N passed, N failed`.";
 
 /// Some check failed. The run has said so itself, and its last line is the count.
 #[derive(Debug)]

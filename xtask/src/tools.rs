@@ -35,6 +35,8 @@ pub enum Tool {
     Node,
     /// Its package manager.
     Npm,
+    /// The book generator, for one of the guides.
+    Mdbook,
 }
 
 /// How to find a tool and how to install it.
@@ -53,6 +55,8 @@ struct Recipe {
 
 /// Not in Debian, and the same everywhere.
 const GECKODRIVER: &str = "cargo install --locked geckodriver";
+/// With the search, whose keys are tested.
+const MDBOOK: &str = "cargo install --locked mdbook --no-default-features --features search";
 
 impl Tool {
     fn recipe(self) -> Recipe {
@@ -108,6 +112,15 @@ impl Tool {
                 fedora: GECKODRIVER,
                 macos: GECKODRIVER,
                 windows: GECKODRIVER,
+            },
+            Tool::Mdbook => Recipe {
+                names: &["mdbook"],
+                places: &[],
+                variable: "MDBOOK",
+                debian: MDBOOK,
+                fedora: MDBOOK,
+                macos: MDBOOK,
+                windows: MDBOOK,
             },
             Tool::Node => Recipe {
                 names: &["node"],
@@ -177,6 +190,18 @@ pub fn ensure(workspace: &Workspace, tools: &[Tool]) -> Result<()> {
     }
 }
 
+/// A tool that a check can do without: installed where that is ours to do, else left out with a word on how to get it.
+pub fn optional(workspace: &Workspace, tool: Tool) -> Result<Option<PathBuf>> {
+    if tool.find().is_none() && is_debian_root(workspace) {
+        ensure(workspace, &[tool])?;
+    }
+    let found = tool.find();
+    if found.is_none() {
+        println!("{tool:?} is not there, so what needs it is left out. {}", tool.recipe().debian);
+    }
+    Ok(found)
+}
+
 fn missing(tools: &[Tool]) -> Vec<Tool> {
     tools.iter().copied().filter(|tool| tool.find().is_none()).collect()
 }
@@ -218,9 +243,9 @@ fn install(workspace: &Workspace, missing: &[Tool]) -> Result<()> {
         apt.args(["install", "--yes", "--no-install-recommends"]).args(packages);
         run::expect(&mut apt, Show::All, INSTALL_LIMIT)?;
     }
-    if missing.contains(&Tool::Geckodriver) {
-        let mut cargo = workspace.cargo(&["install", "--locked", "geckodriver"]);
-        run::expect(&mut cargo, Show::All, INSTALL_LIMIT)?;
+    for words in missing.iter().filter_map(|tool| tool.recipe().debian.strip_prefix("cargo ")) {
+        let words: Vec<&str> = words.split(' ').collect();
+        run::expect(&mut workspace.cargo(&words), Show::All, INSTALL_LIMIT)?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::first_step::FirstStep;
 use crate::run::{self, Finished, Show};
 use crate::tally::Tally;
 use crate::tools::Tool;
-use crate::{assets, dist, npm, package, paths, wasm};
+use crate::{assets, dist, npm, package, paths, tools, wasm};
 
 /// The packages whose tests run in a browser.
 const WASM_PACKAGES: [&str; 6] =
@@ -21,6 +21,9 @@ const WASM_PACKAGES: [&str; 6] =
 const LIMIT: Duration = Duration::from_secs(2_400);
 /// For the page pass: five minutes on two busy cores.
 const PAGE_LIMIT: Duration = Duration::from_secs(1_200);
+
+/// The examples for those who make documents.
+const GUIDES: &str = "docs/guides";
 
 /// One stage.
 pub struct Stage {
@@ -54,6 +57,7 @@ pub const STAGES: &[Stage] = &[
     Stage { name: "size", tools: &[], run: size },
     Stage { name: "types", tools: &[Tool::Node, Tool::Npm], run: types },
     Stage { name: "package", tools: IN_CHROMIUM, run: packaged },
+    Stage { name: "guides", tools: IN_CHROMIUM, run: guides },
     Stage { name: "page", tools: IN_CHROMIUM, run: page },
 ];
 
@@ -212,6 +216,21 @@ fn packaged(plan: &Plan<'_>) -> Result<Outcome> {
     let mut node = node_tests(plan, &folder)?;
     let tests = run::run(node.env("MIDTURN_PACKAGE", out), Show::All, LIMIT)?;
     Ok(Outcome::from(tests).with_tests("the package"))
+}
+
+fn guides(plan: &Plan<'_>) -> Result<Outcome> {
+    let out = package::folder(plan.workspace);
+    package::make(plan.workspace, &out)?;
+    let mut check =
+        plan.workspace.cargo(&["run", "--quiet", "--locked", "--package", assets::PACKAGE, "--"]);
+    let embeds = shown(check.args(["docs-check", GUIDES]))?;
+    let folder = npm::packages(plan.workspace)?.join("guides");
+    let mut node = node_tests(plan, &folder)?;
+    if let Some(mdbook) = tools::optional(plan.workspace, Tool::Mdbook)? {
+        node.env(Tool::Mdbook.variable(), mdbook);
+    }
+    let tests = run::run(node.env("MIDTURN_PACKAGE", out), Show::All, LIMIT)?;
+    Ok(embeds.and(Outcome::from(tests).with_tests("the guides")))
 }
 
 /// Node with the test files of a folder, which drive what is in `dist`.
