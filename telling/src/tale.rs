@@ -3,7 +3,7 @@
 
 use crate::track::{Grain, Track};
 use midturn_engine::ground::Millis;
-use midturn_engine::lab::plan::{Act, Input, Trigger, TriggerEvent};
+use midturn_engine::lab::plan::{Act, Input, Plan, Trigger, TriggerEvent};
 use midturn_engine::lab::{Moment, Record, Run};
 use midturn_engine::runtimes::{self, Switch, System, Version};
 use midturn_engine::world::kinds::WRITTEN;
@@ -73,6 +73,12 @@ impl Tale {
 
     fn run(data: &StoryData) -> Result<Run, UnknownSystem> {
         Run::of(data.plan.clone()).map_err(|_| UnknownSystem(data.plan.system.clone()))
+    }
+
+    /// A run that no story tells, as far as it has come: it has plain sentences only.
+    pub fn untold(plan: Plan, record: Record) -> Result<Tale, UnknownSystem> {
+        let data = StoryData { plan: Arc::new(plan), ..StoryData::default() };
+        Tale::of(Arc::new(data), Arc::default(), 0, record)
     }
 
     /// Whether its run is at the end.

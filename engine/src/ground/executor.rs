@@ -12,7 +12,7 @@ use std::cell::{Cell, RefCell};
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 
 /// Polls allowed between two marks. A task that wakes itself for ever meets this bound and the run ends
@@ -60,17 +60,24 @@ pub struct Wait {
     pub on: String,
     /// True for a server at rest (an empty submission channel); false where somebody is owed something.
     pub restful: bool,
+    /// True where the answer comes from outside of the run, and takes no virtual time: a real storage.
+    pub outside: bool,
 }
 
 impl Wait {
     /// A wait that must end, or the run is a dead end.
     pub fn owed(on: impl Into<String>) -> Wait {
-        Wait { on: on.into(), restful: false }
+        Wait { on: on.into(), restful: false, outside: false }
     }
 
     /// A wait that may last for ever.
     pub fn rest(on: impl Into<String>) -> Wait {
-        Wait { on: on.into(), restful: true }
+        Wait { on: on.into(), restful: true, outside: false }
+    }
+
+    /// A wait for something that the executor cannot bring about. Until it is over, time does not move.
+    pub fn outside(on: impl Into<String>) -> Wait {
+        Wait { outside: true, ..Wait::owed(on) }
     }
 }
 
@@ -101,6 +108,8 @@ pub enum Advance {
     Rest,
     /// Nothing can move and something still waits: the list says what.
     DeadEnd(Vec<Waiting>),
+    /// Nothing can move before something outside of the run has answered ([`Ground::woken`]).
+    Outside,
     /// [`MAX_POLLS_PER_STEP`] polls passed without a mark; the name is the last task polled.
     Livelock(String),
 }
@@ -118,11 +127,19 @@ struct Task {
 
 /// Wakes in the order of calls. Wakers must be `Send`, hence the lock; it is never contended.
 #[derive(Default)]
-struct ReadyList(Mutex<Vec<TaskId>>);
+struct ReadyList {
+    tasks: Mutex<Vec<TaskId>>,
+    /// Whoever waits outside of the run until a task can go on.
+    outside: Mutex<Option<Waker>>,
+}
 
 impl ReadyList {
     fn with<R>(&self, act: impl FnOnce(&mut Vec<TaskId>) -> R) -> R {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        act(&mut self.tasks.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn outside(&self) -> MutexGuard<'_, Option<Waker>> {
+        self.outside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -138,6 +155,8 @@ impl Wake for TaskWaker {
                 ready.push(self.id);
             }
         });
+        let outside = self.ready.outside().take();
+        outside.into_iter().for_each(Waker::wake);
     }
 }
 
@@ -281,6 +300,11 @@ impl Ground {
         for _ in 0..MAX_POLLS_PER_STEP {
             let ready = self.ready_in_order();
             let Some(first) = ready.first().copied() else {
+                if self.waits_outside() {
+                    // What was woken and is gone must not look like something that can go on.
+                    self.0.ready.with(Vec::clear);
+                    return Advance::Outside;
+                }
                 if self.move_clock() {
                     continue;
                 }
@@ -294,6 +318,19 @@ impl Ground {
             }
         }
         Advance::Livelock(last)
+    }
+
+    /// Waits, outside of the run, until a task can go on. One waits at a time: a later wait takes the place of
+    /// an earlier one.
+    pub fn woken(&self) -> impl Future<Output = ()> + 'static {
+        let ready = self.0.ready.clone();
+        poll_fn(move |cx| {
+            if ready.with(|tasks| !tasks.is_empty()) {
+                return Poll::Ready(());
+            }
+            *ready.outside() = Some(cx.waker().clone());
+            Poll::Pending
+        })
     }
 
     /// Where every task stands, in order of spawning.
@@ -381,6 +418,11 @@ impl Ground {
 
     fn next_timer(&self) -> Option<(Millis, u64)> {
         self.0.timers.borrow().first().map(|(key, _)| *key)
+    }
+
+    fn waits_outside(&self) -> bool {
+        let tasks = self.0.tasks.borrow();
+        tasks.values().any(|task| task.wait.as_ref().is_some_and(|wait| wait.outside))
     }
 
     fn standstill(&self) -> Advance {

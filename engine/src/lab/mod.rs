@@ -7,6 +7,7 @@ pub mod check;
 pub mod checkers;
 pub mod choices;
 pub mod claim;
+pub mod durable;
 mod fates;
 pub mod ladder;
 pub mod plan;

@@ -140,11 +140,20 @@ impl Run {
     }
 
     fn build(plan: Arc<Plan>, system: &'static System, oracle: Box<dyn Oracle>) -> Run {
-        let messages: Vec<Message> = all_messages(&plan).cloned().collect();
-        let world =
-            World::new(messages, plan.responses.clone(), plan.tools.clone(), plan.hooks.clone());
+        let world = world_of(&plan);
         lay_out(&world, &plan.initial);
         let runtime = (system.start)(&world, &plan.initial);
+        Run::around(plan, system, oracle, world, runtime)
+    }
+
+    /// A run of this plan around a runtime that somebody else has brought up in its world.
+    pub(super) fn around(
+        plan: Arc<Plan>,
+        system: &'static System,
+        oracle: Box<dyn Oracle>,
+        world: Rc<World>,
+        runtime: Rc<dyn Runtime>,
+    ) -> Run {
         for input in &plan.inputs {
             stimuli::spawn(&world, &runtime, input, stimuli::resolve(&plan, &input.when));
         }
@@ -189,7 +198,8 @@ impl Run {
         self.world.ground.stands()
     }
 
-    /// Takes one step. False where the run has ended; [`Record::outcome`] then says how.
+    /// Takes one step. False where the run has ended; [`Record::outcome`] then says how. (A run that stands on
+    /// something outside may also have to wait for that: [`super::durable::Process`].)
     pub fn advance(&mut self) -> bool {
         if self.record.outcome.is_some() {
             return false;
@@ -205,6 +215,8 @@ impl Run {
                 Advance::Rest => Outcome::Rest,
                 Advance::DeadEnd(waiting) => Outcome::DeadEnd(waiting),
                 Advance::Livelock(task) => Outcome::Livelock(task),
+                // It can go on when that has answered: no end.
+                Advance::Outside => return false,
             }
         };
         self.record.outcome = Some(outcome);
@@ -279,6 +291,18 @@ impl Run {
         while self.record.last() < step && self.advance() {}
     }
 
+    /// Adds an input at the end; it comes in at once.
+    pub(super) fn append(&mut self, addition: Addition) -> Result<(), ForkError> {
+        self.can_fork(self.record.last(), &addition)?;
+        self.add(addition);
+        Ok(())
+    }
+
+    /// Waits, outside of the run, until it can go on.
+    pub(super) fn woken(&self) -> impl Future<Output = ()> + 'static {
+        self.world.ground.woken()
+    }
+
     fn add(&mut self, addition: Addition) {
         if let Some(message) = &addition.message {
             self.world.compose(message.clone());
@@ -344,8 +368,14 @@ fn short_enough(text: &str) -> Result<(), ForkError> {
     if chars > MAX_TEXT_CHARS { Err(ForkError::TextTooLong(chars)) } else { Ok(()) }
 }
 
+/// The world of a plan, before anything lies anywhere.
+pub(super) fn world_of(plan: &Plan) -> Rc<World> {
+    let messages: Vec<Message> = all_messages(plan).cloned().collect();
+    World::new(messages, plan.responses.clone(), plan.tools.clone(), plan.hooks.clone())
+}
+
 /// The oracle that a plan itself asks for.
-fn preferences(plan: &Plan) -> Box<dyn Oracle> {
+pub(super) fn preferences(plan: &Plan) -> Box<dyn Oracle> {
     Box::new(Scripted::new(plan.prefer.iter().cloned()))
 }
 

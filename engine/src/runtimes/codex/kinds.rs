@@ -110,6 +110,8 @@ kinds! {
     QUEUE_SKIPPED = "queue.skipped";
     /// Another process added a row.
     QUEUE_WRITTEN_ELSEWHERE = "queue.written-elsewhere";
+    /// What another process has made of the queue is seen.
+    QUEUE_CHANGED_ELSEWHERE = "queue.changed-elsewhere";
     /// The watcher noticed that another process has changed the rows.
     QUEUE_NOTICED = "queue.noticed";
     /// Another process added a row to the queue of another thread.

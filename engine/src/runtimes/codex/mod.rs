@@ -65,9 +65,11 @@ use super::{AreaSpec, Runtime, SettingSpec, Switch, System, Version, View};
 use crate::world::{Actor, Initial, InputId, Operation, Origin, Place, Receipt, TrayRole, World};
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
+use queue::Queue;
 use session::Session;
 use std::cell::RefCell;
 use std::rc::Rc;
+use store::QueueStore;
 use thread::Thread;
 
 /// Codex as it is described at commit 343074d42.
@@ -167,6 +169,12 @@ impl Codex {
         Codex { world: world.clone(), thread, session }
     }
 
+    /// A process that has not loaded its thread, whose rows lie in a store outside of the run.
+    fn on_store(world: &Rc<World>, initial: &Initial, store: Box<dyn QueueStore>) -> Codex {
+        let thread = Thread::on(initial, Queue::on_store(world, store), world);
+        Codex { world: world.clone(), thread, session: Rc::default() }
+    }
+
     fn loaded(&self) -> Option<Rc<Session>> {
         self.session.borrow().clone().filter(|session| !session.over.get())
     }
@@ -176,6 +184,15 @@ impl Codex {
         let missing = || protocol::invalid_request("the thread is not loaded: load it first");
         self.loaded().ok_or_else(missing)
     }
+}
+
+/// Brings up a process that has not loaded its thread, on rows that lie outside of the run.
+pub(crate) fn on_store(
+    world: &Rc<World>,
+    initial: &Initial,
+    store: Box<dyn QueueStore>,
+) -> Rc<dyn Runtime> {
+    Rc::new(Codex::on_store(world, initial, store))
 }
 
 impl Runtime for Codex {

@@ -128,6 +128,8 @@ pub const ALL: &[OperationSpec] = &[
         MessageUse::Required,
         &[CLIENT, optional("payload", ArgKind::Word(&["garbled"]))],
     ),
+    // The same, told: another process has changed rows, and this one looks. For rows that lie outside of the run.
+    op("other-process-changed", MessageUse::Never, &[]),
     // Another thread that this process has loaded, too: a row for it, and whether it hears that it is idle.
     op("other-thread-add", MessageUse::Never, &[]),
     op("other-thread", MessageUse::Never, &[required("hears", ArgKind::Word(&["yes", "no"]))]),

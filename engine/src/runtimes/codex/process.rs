@@ -60,6 +60,7 @@ impl Codex {
             ("other-process-add", Some(message)) => {
                 queue.add_from_elsewhere(self.loaded(), &operation, message).await
             }
+            ("other-process-changed", _) => queue.hear_of_a_change(self.loaded()).await,
             ("other-thread-add", _) => queue.add_to_the_other(self.loaded(), &operation).await,
             ("other-thread", _) => {
                 let hears = operation.arg("hears") == Some("yes");

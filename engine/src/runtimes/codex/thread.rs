@@ -61,6 +61,11 @@ pub(super) struct Thread {
 impl Thread {
     /// A thread in its initial state.
     pub(super) fn new(world: &Rc<World>, initial: &Initial) -> Rc<Thread> {
+        Thread::on(initial, Queue::new(world, initial), world)
+    }
+
+    /// The same with this queue.
+    pub(super) fn on(initial: &Initial, queue: Queue, world: &Rc<World>) -> Rc<Thread> {
         let defaults = super::SYSTEM.settings.iter().map(|setting| {
             let value = match setting.values.first() {
                 Some(first) => (*first).to_owned(),
@@ -73,7 +78,7 @@ impl Thread {
             settings.insert(name, value);
         }
         Rc::new(Thread {
-            queue: Queue::new(world, initial),
+            queue,
             terminal: Terminal::new(world),
             settings: RefCell::new(Arc::new(settings.iter().cloned().collect())),
             shut_down: Cell::default(),

@@ -3,12 +3,14 @@
 //!
 //! Here is what can be asked of it. `input` says what may be queued, `rows` how it is kept, `dispatch` what
 //! an idle session is offered, `watcher` how the work of other processes is noticed, `neighbour` that
-//! another thread's rows are nobody's burden; `surroundings` is for scenarios.
+//! another thread's rows are nobody's burden; `outside` is for rows that outlive the run, `surroundings` for
+//! scenarios.
 
 mod client_id;
 mod dispatch;
 mod input;
 mod neighbour;
+mod outside;
 mod rows;
 mod surroundings;
 mod watcher;
@@ -29,6 +31,7 @@ use crate::world::{Initial, MessageId, Operation, Place, Receipt, World};
 use futures::FutureExt;
 use futures::lock::Mutex;
 use input::{Files, page_of};
+use outside::Outside;
 use rows::{card_of, in_a_list, nothing, refused, thread_of};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -40,7 +43,7 @@ const THREAD: &str = "thread";
 pub(super) struct Queue {
     world: Rc<World>,
     store: Box<dyn QueueStore>,
-    /// The same storage, to make it fail.
+    /// The same storage, to make it fail, where it is the run's own.
     storage: MemoryStore,
     dispatching: Mutex<()>,
     /// The store's rows as last seen: what a page draws without asking the store.
@@ -61,20 +64,7 @@ pub(super) struct Queue {
 impl Queue {
     pub(super) fn new(world: &Rc<World>, initial: &Initial) -> Queue {
         let storage = MemoryStore::default();
-        let queue = Queue {
-            world: world.clone(),
-            store: Box::new(storage.clone()),
-            storage,
-            dispatching: Mutex::new(()),
-            seen: RefCell::default(),
-            revision: Cell::default(),
-            watching: Cell::default(),
-            other: Default::default(),
-            deaf: Cell::default(),
-            files: RefCell::default(),
-            named: Cell::default(),
-            clients: RefCell::default(),
-        };
+        let queue = Queue::empty(world, Box::new(storage.clone()), storage);
         let held = initial.areas.iter().filter(|(area, _)| area == A.as_str());
         for message in held.flat_map(|(_, messages)| messages) {
             // A store in memory answers at once; what it has no room for is not queued.
@@ -85,6 +75,29 @@ impl Queue {
             }
         }
         queue
+    }
+
+    /// A queue whose rows lie outside of the run. It has not seen them yet.
+    pub(super) fn on_store(world: &Rc<World>, store: Box<dyn QueueStore>) -> Queue {
+        let store = Outside { ground: world.ground.clone(), store };
+        Queue::empty(world, Box::new(store), MemoryStore::default())
+    }
+
+    fn empty(world: &Rc<World>, store: Box<dyn QueueStore>, storage: MemoryStore) -> Queue {
+        Queue {
+            world: world.clone(),
+            store,
+            storage,
+            dispatching: Mutex::new(()),
+            seen: RefCell::default(),
+            revision: Cell::default(),
+            watching: Cell::default(),
+            other: Default::default(),
+            deaf: Cell::default(),
+            files: RefCell::default(),
+            named: Cell::default(),
+            clients: RefCell::default(),
+        }
     }
 
     /// What the queue holds.

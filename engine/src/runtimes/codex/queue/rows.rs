@@ -67,6 +67,7 @@ impl Queue {
     /// Reads the store. Where that fails, what was seen last is still shown.
     pub(super) async fn look(&self) -> Result<Vec<Row>, StoreError> {
         let rows = self.store.page(THREAD, 0, MAX_QUEUE_ITEMS).await?;
+        self.meet(&rows);
         self.seen.borrow_mut().clone_from(&rows);
         Ok(rows)
     }
