@@ -6,6 +6,7 @@ use crate::edition::{Edition, choose};
 use crate::host::{Host, Mounting, PageHost};
 use crate::link::{Fault, Link};
 use crate::opening;
+use crate::queue;
 use crate::reader::{Reader, mount, seats};
 use crate::state::{Layout, State};
 use crate::tale::{Tale, UnknownSystem};
@@ -126,6 +127,7 @@ fn go_on(reader: Reader, given: Given, is_shown: bool) -> Pin<Box<dyn Future<Out
             bring(&reader, given).await;
         }
         closer(&reader).await;
+        queue::offer(&reader);
         if reader.look(|state| state.problem.is_none()) {
             reader.host().settled();
         }

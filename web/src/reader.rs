@@ -110,6 +110,11 @@ impl Reader {
         self.0.state.with_untracked(look)
     }
 
+    /// Looks at the state, and is called again when it changes, where Leptos listens.
+    pub fn see<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+        self.0.state.with(look)
+    }
+
     /// Changes the state.
     pub fn change(&self, change: impl FnOnce(&mut State)) {
         self.0.state.update(change);

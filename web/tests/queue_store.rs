@@ -5,7 +5,9 @@
 use idb::{Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode};
 use js_sys::Reflect;
 use midturn_engine::runtimes::durable::{Breach, NewRow, QueueStore, StoreError, conforms};
-use midturn_web::queue::store::IndexedStore;
+use midturn_web::queue::store::{IndexedStore, Shelter, Trouble};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -65,13 +67,55 @@ async fn ids(store: &IndexedStore) -> Result<Vec<String>, StoreError> {
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-#[wasm_bindgen_test]
-async fn it_keeps_every_promise() {
+async fn forget_conformance() {
     for look in 0..20 {
         forget(&format!("conformance-{look}")).await;
     }
+}
+
+#[wasm_bindgen_test]
+async fn it_keeps_every_promise() {
+    forget_conformance().await;
     let breaches = conforms(async |name: String| open(&name).await).await;
     assert_eq!(breaches, Vec::<Breach>::new());
+}
+
+#[wasm_bindgen_test]
+async fn so_does_the_shelter_before_it() {
+    forget_conformance().await;
+    let breaches = conforms(async |name: String| Shelter::open(&name, || {}).await).await;
+    assert_eq!(breaches, Vec::<Breach>::new());
+}
+
+#[wasm_bindgen_test]
+async fn so_does_a_shelter_that_keeps_nothing() {
+    let opened: RefCell<Vec<(String, Shelter)>> = RefCell::default();
+    let open = async |name: String| {
+        let mut opened = opened.borrow_mut();
+        if let Some((_, shelter)) = opened.iter().find(|(known, _)| *known == name) {
+            return shelter.clone();
+        }
+        opened.push((name, Shelter::refused()));
+        opened.last().expect("just opened").1.clone()
+    };
+    assert_eq!(conforms(open).await, Vec::<Breach>::new());
+    assert_eq!(Shelter::refused().troubles(), [Trouble::Refused]);
+}
+
+#[wasm_bindgen_test]
+async fn others_are_told_of_what_changes_and_of_nothing_else() {
+    forget("told").await;
+    let told = Rc::new(Cell::new(0));
+    let counting = told.clone();
+    let shelter = Shelter::open("told", move || counting.set(counting.get() + 1)).await;
+    shelter.page("t", 0, 9).await.expect("readable");
+    assert_eq!(told.get(), 0);
+    shelter.insert("t", row("a")).await.expect("room");
+    assert_eq!(told.get(), 1);
+    shelter.insert("t", row("a")).await.expect_err("its id is taken");
+    assert_eq!(told.get(), 1);
+    shelter.remove("t", "a").await.expect("it is there");
+    assert_eq!(told.get(), 2);
 }
 
 #[wasm_bindgen_test]

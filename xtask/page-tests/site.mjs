@@ -95,13 +95,16 @@ export function launch() {
   });
 }
 
-/** A page in a context of its own; `options` are those of Playwright's contexts. `on` answers for files by name. */
-export async function visit(browser, address, options = {}, on = {}) {
+/**
+ * A page in a context of its own; `options` are those of Playwright's contexts. `on` answers for files by name,
+ * `first` runs in each page before everything else.
+ */
+export async function visit(browser, address, options = {}, on = {}, first = []) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(PATIENCE);
   const faults = watch(context, new URL(address).origin);
   for (const [file, answer] of Object.entries(on)) await context.route(`**/${file}`, answer);
-  await context.addInitScript(install);
+  for (const script of [install, ...first]) await context.addInitScript(script);
   const page = await context.newPage();
   await page.goto(address);
   return { page, context, faults };

@@ -31,6 +31,7 @@ mod why;
 
 use crate::edition::Edition;
 use crate::markup::{Markup, el};
+use crate::queue::HOST;
 use crate::state::{Layout, State};
 use midturn_locales::Key;
 
@@ -42,9 +43,10 @@ pub fn page(state: &State) -> Markup {
 fn whole(state: &State) -> Markup {
     let main = el("main").class("page").maybe(notice::problem(state)).maybe(notice::faults(state));
     let main = match &state.edition {
-        Some(edition) => main.child(story(state, edition)).maybe(
-            state.closer().map(|words| reference::reference(state, words, edition.language)),
-        ),
+        Some(edition) => main
+            .child(story(state, edition))
+            .maybe(state.closer().map(|words| reference::reference(state, words, edition.language)))
+            .child(el("div").attr(HOST, "").key(HOST)),
         None if state.problem.is_some() => main,
         None => main.child(el("p").class("loading").text(state.words.get(Key::Loading))),
     };
