@@ -14,6 +14,7 @@ mod message;
 mod model;
 mod names;
 mod operation;
+mod process;
 mod reply;
 mod snapshot;
 mod tools;
@@ -34,7 +35,7 @@ pub use trace::{
     StepPattern, TRACE_FORMAT,
 };
 
-use crate::ground::{Ground, Lane, Mark, SortedMap, TaskId, TaskSpec, Wait};
+use crate::ground::{Ground, Mark, SortedMap, TaskId, Wait};
 use futures::channel::oneshot;
 use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
@@ -219,31 +220,6 @@ impl World {
     /// All steps so far.
     pub fn steps(&self) -> Ref<'_, Vec<Step>> {
         self.steps.borrow()
-    }
-
-    // --- Tasks -----------------------------------------------------------------------------------
-
-    /// Spawns a task that belongs to the living process; a crash ends it.
-    pub fn spawn(
-        &self,
-        name: impl Into<String>,
-        lane: Lane,
-        body: impl Future<Output = ()> + 'static,
-    ) -> TaskId {
-        self.ground.spawn(TaskSpec { name: name.into(), lane, group: self.group.get() }, body)
-    }
-
-    /// The group of the living process's tasks.
-    pub fn group(&self) -> u32 {
-        self.group.get()
-    }
-
-    /// Ends the living process: all its tasks are gone. What is spawned afterwards belongs to the next.
-    pub fn end_process(&self) {
-        let ended = self.group.replace(self.group.get() + 1);
-        self.ground.kill_group(ended);
-        self.interrupt_all_tools();
-        *self.speech.borrow_mut() = Speech::default();
     }
 
     // --- Messages --------------------------------------------------------------------------------

@@ -29,13 +29,11 @@ mod view;
 mod waiting;
 
 use super::{AreaSpec, Made, MadeTurn, Runtime, SettingSpec, System, Version, View, Vocabulary};
-use crate::ground::{Lane, Wait};
 use crate::world::{
     Actor, Initial, InputId, MessageId, Operation, Origin, Receipt, TrayRole, World,
 };
 use areas::Entry;
 use futures::FutureExt;
-use futures::channel::oneshot;
 use futures::future::LocalBoxFuture;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -221,19 +219,9 @@ impl Runtime for Handle {
         if matches!(operation.name.as_str(), "crash" | "load") {
             return claude.operate(by, id, operation).boxed_local();
         }
-        let (reply, answer) = oneshot::channel();
         let world = claude.world.clone();
         let name = [&operation.name, " ", id.as_str()].concat();
-        world.spawn(name, Lane::Session, async move {
-            // Whoever asked may be gone.
-            let _ = reply.send(claude.operate(by, id, operation).await);
-        });
-        async move {
-            let wait = Wait::owed("the answer of the process");
-            let answered = world.ground.wait(wait, answer).await;
-            answered.unwrap_or_else(|_| protocol::answer_lost())
-        }
-        .boxed_local()
+        world.in_process(name, async move { claude.operate(by, id, operation).await })
     }
 
     fn view(&self) -> View {

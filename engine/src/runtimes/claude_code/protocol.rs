@@ -37,12 +37,6 @@ pub(super) fn taken(message: &MessageId) -> Receipt {
     Receipt::Failed { error: "InvalidRequest", message }
 }
 
-/// The process died over an operation: what came of it cannot be said.
-pub(super) fn answer_lost() -> Receipt {
-    let message = "the process died over it".to_owned();
-    Receipt::Failed { error: Receipt::ANSWER_LOST, message }
-}
-
 impl Claude {
     /// Writes a line about a message.
     pub(super) fn tell(&self, name: &'static str, about: &MessageId, note: Option<&str>) {

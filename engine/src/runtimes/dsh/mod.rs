@@ -32,7 +32,6 @@ mod view;
 mod waiting;
 
 use super::{AreaSpec, Made, MadeTurn, Runtime, SettingSpec, System, Version, View, Vocabulary};
-use crate::ground::{Lane, Wait};
 use crate::world::{Actor, Initial, InputId, MessageId, Operation, Origin, Receipt, World};
 use areas::Log;
 use driver::Work;
@@ -223,21 +222,9 @@ impl Runtime for Handle {
         if matches!(operation.name.as_str(), "crash" | "load") {
             return agent.operate(by, id, operation).boxed_local();
         }
-        let (reply, answer) = oneshot::channel();
         let world = agent.world.clone();
         let name = [&operation.name, " ", id.as_str()].concat();
-        world.spawn(name, Lane::Session, async move {
-            // Whoever asked may be gone.
-            let _ = reply.send(agent.operate(by, id, operation).await);
-        });
-        async move {
-            let wait = Wait::owed("the answer of the host");
-            let answered = world.ground.wait(wait, answer).await;
-            answered.unwrap_or_else(|_| {
-                protocol::failed(Receipt::ANSWER_LOST, "the process died over it")
-            })
-        }
-        .boxed_local()
+        world.in_process(name, async move { agent.operate(by, id, operation).await })
     }
 
     fn view(&self) -> View {

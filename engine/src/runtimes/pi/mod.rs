@@ -25,13 +25,11 @@ mod view;
 mod waiting;
 
 use super::{AreaSpec, Made, MadeTurn, Runtime, SettingSpec, System, Version, View, Vocabulary};
-use crate::ground::{Lane, Wait};
 use crate::world::{
     Actor, Initial, InputId, MessageId, Operation, Origin, Receipt, TrayRole, World,
 };
 use areas::Mode;
 use futures::FutureExt;
-use futures::channel::oneshot;
 use futures::future::LocalBoxFuture;
 use session::Run;
 use std::cell::{Cell, RefCell};
@@ -191,22 +189,9 @@ impl Runtime for Handle {
         if matches!(operation.name.as_str(), "crash" | "load") {
             return pi.operate(by, id, operation).boxed_local();
         }
-        let (reply, answer) = oneshot::channel();
         let world = pi.world.clone();
         let name = [&operation.name, " ", id.as_str()].concat();
-        world.spawn(name, Lane::Session, async move {
-            // Whoever asked may be gone.
-            let _ = reply.send(pi.operate(by, id, operation).await);
-        });
-        async move {
-            let wait = Wait::owed("the answer of the process");
-            let answered = world.ground.wait(wait, answer).await;
-            answered.unwrap_or_else(|_| Receipt::Failed {
-                error: Receipt::ANSWER_LOST,
-                message: "the process died over it".to_owned(),
-            })
-        }
-        .boxed_local()
+        world.in_process(name, async move { pi.operate(by, id, operation).await })
     }
 
     fn view(&self) -> View {
