@@ -22,7 +22,16 @@ use wasm_bindgen_futures::spawn_local;
 
 /// A queue store on one IndexedDB database. Clones are handles on the same connection.
 #[derive(Clone)]
-pub struct IndexedStore(Rc<Database>);
+pub struct IndexedStore(Rc<Connection>);
+
+/// An open database. It is closed with its last handle, so that it stands in nobody's way.
+struct Connection(Database);
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
 
 /// A store that was opened.
 pub struct Opened {
@@ -42,7 +51,7 @@ impl IndexedStore {
     /// keeps an older form open.
     pub async fn open(name: &str) -> Result<Opened, StoreError> {
         let (database, older) = opening::open(name).await?;
-        let store = IndexedStore(Rc::new(database));
+        let store = IndexedStore(Rc::new(Connection(database)));
         // What is not laid out as it must be would fail at each call: better now.
         Found::on(&store.read_only()?).await.map_err(|error| told(&error))?;
         Ok(Opened { store, older })
@@ -66,12 +75,12 @@ impl IndexedStore {
     }
 
     fn read_only(&self) -> Result<Transaction, StoreError> {
-        let transaction = self.0.transaction(&[ROWS, CHANGES], TransactionMode::ReadOnly);
+        let transaction = self.0.0.transaction(&[ROWS, CHANGES], TransactionMode::ReadOnly);
         transaction.map_err(|error| told(&error))
     }
 
     fn read_write(&self, shelves: &[&str]) -> Result<Transaction, StoreError> {
-        let transaction = self.0.transaction(shelves, TransactionMode::ReadWrite);
+        let transaction = self.0.0.transaction(shelves, TransactionMode::ReadWrite);
         transaction.map_err(|error| told(&error))
     }
 

@@ -45,16 +45,19 @@ impl Shelter {
         ids: Vec<String>,
         at_ms: u64,
     ) -> Result<(), StoreError> {
-        let kept = self.kept(&thread).await?;
-        let is_kept = |id: &String| kept.iter().any(|row| row.id == *id);
-        let border = ids.iter().position(|id| !is_kept(id)).unwrap_or(ids.len());
-        let (first, behind) = ids.split_at(border);
-        if behind.iter().any(is_kept) {
+        let (kept, passing) = (self.kept(&thread).await?, self.passing(&thread).await?);
+        let named_once = |row: &Row| ids.iter().filter(|id| **id == row.id).count() == 1;
+        let is_whole = ids.len() == kept.len() + passing.len();
+        if !is_whole || !kept.iter().chain(&passing).all(named_once) {
+            return Err(StoreError::IncompleteOrder);
+        }
+        let (first, behind) = ids.split_at(kept.len());
+        let (first, behind) = (first.to_vec(), behind.to_vec());
+        if behind.iter().any(|id| kept.iter().any(|row| row.id == *id)) {
             let why = "what is only in memory stays behind what is kept".to_owned();
             return Err(StoreError::NoRoom(why));
         }
-        let (first, behind) = (first.to_vec(), behind.to_vec());
-        if !behind.is_empty() || !self.passing(&thread).await?.is_empty() {
+        if !behind.is_empty() {
             self.0.memory.reorder(&thread, behind, at_ms).await?;
         }
         let reorder =
