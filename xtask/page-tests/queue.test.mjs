@@ -85,6 +85,8 @@ describe("the reader's own queue", () => {
 
   test("a second tab adds one and the first shows it", limit, () =>
     inQueue(async (page, context) => {
+      // With its clock stopped the first tab cannot find out by itself: it has to be told.
+      await page.clock.pauseAt(Date.now() + 60_000);
       await add(page, "from the first tab");
       const other = await secondTab(context, site.address);
       await sees(other, { waiting: ["from the first tab"] });
@@ -92,7 +94,7 @@ describe("the reader's own queue", () => {
       await sees(page, { waiting: ["from the first tab", "from the second tab"] });
       await use(page, "remove", "from the first tab");
       await sees(other, { waiting: ["from the second tab"] });
-    }));
+    }, (page) => page.clock.install()));
 
   test("a tab that nobody tells looks every ten seconds", limit, async () => {
     const mute = () => {
