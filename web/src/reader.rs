@@ -132,7 +132,7 @@ impl Reader {
     /// The address of the moment that is shown.
     pub fn address(&self) -> String {
         let link = self.look(State::link).unwrap_or_default();
-        [&self.page(), "#", &link.write()].concat()
+        [self.page(), link.write()].concat()
     }
 
     /// Goes to a step by its number in the trace or by its id. False where the story does not have it.

@@ -88,14 +88,17 @@ test("commands, attributes and events", { timeout: TEST_LIMIT }, async () => {
       clicks += 1;
     }
     const total = one.current.total;
-    const link = await one.toLink();
+    const { link } = one.current;
+    const toLink = await one.toLink();
     const nowhere = await one.seek("no-such-step").catch(({ code }) => code);
     await one.reset();
-    return { events, next: next.number, back: back.number, total, clicks, link, nowhere, at: one.current.number, hash: location.hash };
+    return { events, next: next.number, back: back.number, total, clicks, links: [link, toLink], nowhere, at: one.current.number, hash: location.hash };
   }, STEPS_MAX);
   assert.deepEqual([told.next, told.back, told.at, told.hash], [1, 0, 0, ""]);
   assert.equal(told.clicks, told.total);
   assert.equal(told.nowhere, "no-such-step");
+  assert.match(told.links[0], /index\.html#\/codex\/two-in-the-drain\/[^#]+$/);
+  assert.equal(told.links[1], told.links[0]);
   assert.deepEqual(told.events.filter(([name]) => name === "end"), [["end", told.total]]);
   assert.deepEqual(told.events.filter(([name]) => name === "error" || name === "ready"), []);
   const { step } = await current(page);

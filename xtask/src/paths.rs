@@ -89,15 +89,15 @@ mod tests {
     #[test]
     fn packages_are_named_without_the_folder_that_holds_them() {
         let metadata = json!({
-            "target_directory": "/work/target",
+            "target_directory": "/build/target",
             "packages": [
-                { "source": null, "manifest_path": "/work/engine/Cargo.toml" },
+                { "source": null, "manifest_path": "/build/engine/Cargo.toml" },
                 { "source": "registry+there", "manifest_path": "/home/me/registry/one-1.0.0/Cargo.toml" },
                 { "source": "registry+there", "manifest_path": "/home/me/registry/two-2.0.0/Cargo.toml" },
             ],
         });
         let folders = of_metadata(&metadata);
-        assert_eq!(folders, ["/home/me/registry", "/work/target"].map(PathBuf::from).into());
+        assert_eq!(folders, ["/home/me/registry", "/build/target"].map(PathBuf::from).into());
     }
 
     #[test]
