@@ -73,18 +73,26 @@ fn listed(story: &Story) -> Listed<'_> {
     }
 }
 
-/// Opens a built-in scenario by its id.
+/// Opens a built-in scenario by its id; where several systems have a case of that id, with the folder before it, as in
+/// `pi/01`.
 #[wasm_bindgen(js_name = openBuiltIn, skip_typescript)]
 pub fn open_built_in(id: &str) -> Result<Player, JsValue> {
-    let named = |path: &str| path.rsplit('/').next() == Some(format!("{id}.toml").as_str());
-    match BUILT_IN.iter().find(|(path, _)| named(path)) {
-        Some((path, text)) => Player::of_text(path, text).map_err(Failure::into_js),
-        None => Err(Failure::new(
+    let end = format!("/{id}.toml");
+    let mut named = BUILT_IN.iter().filter(|(path, _)| format!("/{path}").ends_with(&end));
+    let failure = match (named.next(), named.next()) {
+        (Some((path, text)), None) => {
+            return Player::of_text(path, text).map_err(Failure::into_js);
+        }
+        (None, _) => Failure::new(
             "unknown-scenario",
             format!("there is no built-in scenario {id:?}; list() names them all"),
-        )
-        .into_js()),
-    }
+        ),
+        (Some((one, _)), Some((other, _))) => Failure::new(
+            "ambiguous-scenario",
+            format!("{id:?} may be {one} or {other}: put the folder before it, as in \"pi/01\""),
+        ),
+    };
+    Err(failure.into_js())
 }
 
 /// Opens a scenario that is given as text. `name` is its file's name, by which faults are reported; where

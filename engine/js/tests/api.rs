@@ -164,6 +164,14 @@ fn any_text_that_is_short_enough_comes_back_as_it_went() {
     }
 }
 
+#[wasm_bindgen_test]
+fn an_id_that_several_systems_have_wants_its_folder() {
+    let [one, other] = ["pi/01", "dsh/01"].map(|id| open_built_in(id).expect("it opens"));
+    assert_ne!(trace_fingerprint(&one), trace_fingerprint(&other));
+    let error = error_of(open_built_in("01"));
+    assert_eq!(text(&error, "code"), "ambiguous-scenario");
+}
+
 /// One line a scenario in the repository's list: its path and the fingerprint of its run.
 #[wasm_bindgen_test]
 fn every_run_here_is_the_run_of_the_repository() {
@@ -173,8 +181,7 @@ fn every_run_here_is_the_run_of_the_repository() {
     for line in lines {
         let words: Vec<&str> = line.split_whitespace().collect();
         let path = words.iter().find(|word| word.ends_with(".toml")).expect("a path");
-        let id = path.rsplit('/').next().expect("a name").trim_end_matches(".toml");
-        let player = open_built_in(id).expect("it opens");
+        let player = open_built_in(path.trim_end_matches(".toml")).expect("it opens");
         let fingerprint = trace_fingerprint(&player);
         assert!(words.contains(&fingerprint.as_str()), "{path}: {fingerprint} is not {line}");
         compared += 1;

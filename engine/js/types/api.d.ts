@@ -244,7 +244,7 @@ export class Player {
 
 /** All built-in scenarios, stories first. */
 export function list(): Listed[];
-/** Opens a built-in scenario. */
+/** Opens a built-in scenario. A case whose id several systems have is named with its folder: `pi/01`. */
 export function openBuiltIn(id: string): Player;
 /** Opens a scenario given as TOML. `name` is its file's name, by which faults are reported. */
 export function open(text: string, name?: string): Player;
